@@ -1,41 +1,23 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ApiClient, makeApi } from '../../api.ts';
+import { standInForPopups } from '../../../test/support/web/buying.ts';
+import { testApp } from '../test-app.tsx';
 import { AboutDialog } from './about-dialog.client.tsx';
 
 const HELD = 'Your money is held until you have the ticket.';
 const READ = 'Every code is read before it is listed and again when you open it.';
 
-beforeEach(() => {
-  // jsdom has no dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
+beforeEach(standInForPopups);
 afterEach(cleanup);
 
 /** Shows the dialog with these launch switches, and returns its benefits once they have loaded. */
 async function benefits(switches: Record<string, boolean>): Promise<string[]> {
-  const queryClient = new QueryClient();
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({
-      component: () => <AboutDialog onClose={() => undefined} />,
-    }),
-    context: { api: makeApi('http://vouch.test', async () => Response.json({ switches, fees: {} })) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const { app, queryClient } = await testApp(
+    { '/': () => <AboutDialog onClose={() => undefined} /> },
+    { network: async () => Response.json({ switches, fees: {} }) },
   );
+  render(app);
   await waitFor(() => expect(queryClient.getQueryData(['launch'])).toEqual(switches));
   return (await screen.findAllByRole('listitem')).map((item) => item.textContent);
 }

@@ -1,11 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
@@ -14,6 +6,7 @@ import { stateFrom } from '../../session/where-next.ts';
 import { AuthPage } from './auth-page.client.tsx';
 import { ConfirmPage } from './confirm-page.client.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.client.tsx';
+import { testApp } from '../../common/test-app.tsx';
 
 const SESSION = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 };
 let network: MockInstance<typeof fetch>;
@@ -34,25 +27,14 @@ afterEach(() => {
 
 /** Shows the sign-in pages as if the person came from the page `from`. */
 async function show(from: string | null = '/events/a-night') {
-  const root = createRootRoute();
-  const page = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      page('/auth', AuthPage),
-      page('/forgot-password', ForgotPasswordPage),
-      page('/reset-password', () => null),
-      page('/confirm', ConfirmPage),
-    ]),
-    history: createMemoryHistory(),
+  const { app, router } = await testApp({
+    '/auth': AuthPage,
+    '/forgot-password': ForgotPasswordPage,
+    '/reset-password': () => null,
+    '/confirm': ConfirmPage,
   });
   await router.navigate({ to: '/auth', state: stateFrom(from) } as never);
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  render(app);
   await screen.findByRole('heading', { name: 'Sign in' });
   return { router, user: userEvent.setup() };
 }

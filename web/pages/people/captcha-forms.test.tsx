@@ -1,5 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -7,6 +5,7 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vite
 import { SignInForm } from '../../features/people/auth/sign-in-form.tsx';
 import { SignUpForm } from '../../features/people/auth/sign-up-form.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.client.tsx';
+import { testApp } from '../../common/test-app.tsx';
 
 type Render = NonNullable<Window['turnstile']>['render'];
 
@@ -32,14 +31,8 @@ afterEach(() => {
 });
 
 async function show(form: ReactNode): Promise<void> {
-  const root = createRootRoute({ component: () => form });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => form });
+  render(app);
 }
 
 /** Sets up Turnstile as the server does. jsdom loads no scripts, so the test plays Turnstile's part. */

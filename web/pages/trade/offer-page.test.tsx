@@ -1,16 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../api.ts';
+import { testApp } from '../../common/test-app.tsx';
 import { openCardPage } from '../../features/trade/payments/card-page.ts';
 import { setSession } from '../../session/session.ts';
 import { OfferPage } from './offer-page.client.tsx';
@@ -44,32 +36,19 @@ afterEach(cleanup);
 
 async function show(offer: object, payment: object | null) {
   let status = 'open';
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const network: typeof fetch = async (_input, init) => {
     if (init?.method !== 'POST') return Response.json({ ...offer, status });
     status = 'taken';
     // The page is told of the change and reads the offer again before the answer arrives.
-    await client.refetchQueries();
+    await queryClient.refetchQueries();
     await screen.findByText('Taken');
     return Response.json({ id: 'o1', payment }, { status: 201 });
   };
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const page = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      page('/offers/$offerId', OfferPage),
-      page('/pay/$requestId', () => 'The payment page'),
-    ]),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/offers/o1'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const { app, queryClient } = await testApp(
+    { '/offers/$offerId': OfferPage, '/pay/$requestId': () => 'The payment page' },
+    { at: '/offers/o1', network },
   );
+  render(app);
 }
 
 test('an offer says by when to pay before it is taken, and one tap leads to the card page', async () => {

@@ -1,15 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../api.ts';
+import { testApp } from '../../common/test-app.tsx';
 import { setSession } from '../../session/session.ts';
 import { PayPage } from './pay-page.client.tsx';
 
@@ -78,19 +70,8 @@ const withTickets: typeof fetch = (input, init) =>
     : network(input, init);
 
 async function show() {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const pay = createRoute({ getParentRoute: () => root, path: '/pay/$requestId', component: PayPage });
-  const router = createRouter({
-    routeTree: root.addChildren([pay]),
-    context: { api: makeApi('http://vouch.test', withTickets) },
-    history: createMemoryHistory({ initialEntries: ['/pay/r1'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/pay/$requestId': PayPage }, { at: '/pay/r1', network: withTickets });
+  render(app);
 }
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

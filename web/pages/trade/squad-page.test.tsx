@@ -1,18 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, refused, standInForPopups } from '../../../test/support/web/buying.ts';
 import { aMate, aSquad, SQUAD_ID, SQUAD_TOKEN, type SquadCase } from '../../../test/support/web/squads.ts';
 import { openCardPage } from '../../features/trade/payments/card-page.ts';
-import { type ApiClient, makeApi } from '../../api.ts';
+import { testApp } from '../../common/test-app.tsx';
 import { setSession } from '../../session/session.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { SquadPage } from './squad-page.client.tsx';
@@ -55,24 +47,15 @@ const network: typeof fetch = async (input, init) => {
 };
 
 async function show(hash = `#${SQUAD_TOKEN}`, answer = network) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const page = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      page('/squad/$id', SquadPage),
-      page('/events/$slug', () => <p>The night</p>),
-      page('/auth', () => <p>The sign-in page</p>),
-    ]),
-    context: { api: makeApi('http://vouch.test', answer) },
-    history: createMemoryHistory({ initialEntries: [`/squad/${SQUAD_ID}${hash}`] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const { app } = await testApp(
+    {
+      '/squad/$id': SquadPage,
+      '/events/$slug': () => <p>The night</p>,
+      '/auth': () => <p>The sign-in page</p>,
+    },
+    { at: `/squad/${SQUAD_ID}${hash}`, network: answer },
   );
+  render(app);
   return userEvent.setup();
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });

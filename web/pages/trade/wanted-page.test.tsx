@@ -1,16 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ME, refused, SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../api.ts';
+import { testApp } from '../../common/test-app.tsx';
 import { BAR_KEY } from '../../common/launch/launch.queries.ts';
 import { openCardPage } from '../../features/trade/payments/card-page.ts';
 import { readSellDraft } from '../../features/trade/listings/sell-draft.ts';
@@ -78,29 +70,17 @@ const network: typeof fetch = async (input, init) => {
 };
 
 async function show() {
-  const api = makeApi('http://vouch.test', network);
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const page = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      page('/wanted/$id', WantedPage),
-      page('/line', () => <WantedLine user_id={ME} event={event} />),
-      ...['/events', '/events/$slug', '/sell', '/auth', '/my-tickets'].map((path) =>
-        page(path, () => <p>Page {path}</p>),
-      ),
-    ]),
-    context: { api },
-    history: createMemoryHistory({ initialEntries: ['/wanted/w1'] }),
-  });
-  await router.load();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  queryClient.setQueryData(BAR_KEY, { sell: true });
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const others = ['/events', '/events/$slug', '/sell', '/auth', '/my-tickets'];
+  const { app, router, queryClient } = await testApp(
+    {
+      '/wanted/$id': WantedPage,
+      '/line': () => <WantedLine user_id={ME} event={event} />,
+      ...Object.fromEntries(others.map((path) => [path, () => <p>Page {path}</p>])),
+    },
+    { at: '/wanted/w1', network },
   );
+  queryClient.setQueryData(BAR_KEY, { sell: true });
+  render(app);
   const readAgain = () => act(() => queryClient.invalidateQueries());
   return { user: userEvent.setup(), router, readAgain };
 }

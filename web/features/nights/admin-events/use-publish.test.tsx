@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { usePublish } from './use-publish.ts';
 
@@ -36,18 +34,8 @@ test('Undo in the toast publishes an unpublished event again, with its old publi
     sent.push(JSON.parse(init?.body as string));
     return Response.json({ ...EVENT, updated_at: 'second' });
   });
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: Page }),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': Page }, { network });
+  render(app);
   await userEvent.click(screen.getByRole('button', { name: 'Unpublish' }));
   await waitFor(() => expect(toasts()).toHaveLength(1));
   expect(toasts()[0]!.text).toBe('Lantern Night. Everyone affected gets an email in two minutes.');

@@ -1,10 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { EventGrid } from './event-card.tsx';
 import type { EventCard } from './events.queries.ts';
+import { testApp } from '../../../common/test-app.tsx';
 
 afterEach(cleanup);
 
@@ -43,12 +43,8 @@ test('loading more cards renders an old card again only if its event has begun',
       </>
     );
   }
-  const router = createRouter({
-    routeTree: createRootRoute({ component: List }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(<RouterProvider router={router as never} />);
+  const { app } = await testApp({ '/': List });
+  render(app);
   const more = await screen.findByRole('button', { name: 'More' });
   expect(drawn.splice(0)).toEqual(['event-0', 'event-1']);
   await userEvent.click(more);

@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { GoingAt } from './going-part.client.tsx';
@@ -43,21 +41,11 @@ const friend = (first_name: string, intent: 'going' | 'with_somebody' = 'going')
 });
 
 async function showPart() {
-  const api = makeApi('http://vouch.test', (input, init) => network(input, init));
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({
-      component: () => <GoingAt event_id="event" />,
-      notFoundComponent: () => null,
-    }),
-    context: { api },
-    history: createMemoryHistory({ initialEntries: ['/events/a-night'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const { app, router } = await testApp(
+    { '/events/a-night': () => <GoingAt event_id="event" /> },
+    { at: '/events/a-night', network },
   );
+  render(app);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'I’m going' });
   return { router, user: userEvent.setup(), button };
 }

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { NIGHT, refused, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { forgetKept } from '../../../session/forget-kept.ts';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
@@ -34,20 +34,11 @@ const writes = () =>
     .map(([url, init]) => `${init?.method} ${url as string}`);
 
 async function show() {
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({
-      component: () => <SaveButton event={NIGHT} />,
-      notFoundComponent: () => null,
-    }),
-    context: { api: api() },
-    history: createMemoryHistory({ initialEntries: ['/?city=Boston'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const { app, router } = await testApp(
+    { '/': () => <SaveButton event={NIGHT} /> },
+    { at: '/?city=Boston', api: api() },
   );
+  render(app);
   return { router, user: userEvent.setup(), button: await screen.findByRole('button') };
 }
 

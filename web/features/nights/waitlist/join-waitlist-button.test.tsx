@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { toasts } from '../../../ui/toast-list.ts';
 import { JoinWaitlistButton } from './join-waitlist-button.tsx';
@@ -20,21 +18,12 @@ afterEach(cleanup);
 /** Shows the button and taps it. `is_joined` is the server's answer to the tap of a signed-in person. */
 async function tap(is_joined: boolean) {
   const event = { id: 'night', title: 'A night', ticket_price: null };
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({
-    component: () => <JoinWaitlistButton event={event} />,
-  });
-  const api = makeApi('http://vouch.test', (input, init) => {
+  const network: typeof fetch = async (input, init) => {
     if (init?.method === 'POST') posted(new URL(input as string).pathname);
-    return Promise.resolve(Response.json({ is_joined, waiting_ids: [], saved_ids: [], switches: {} }));
-  });
-  const history = createMemoryHistory({ initialEntries: ['/'] });
-  const router = createRouter({ routeTree: root, context: { api }, history });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+    return Response.json({ is_joined, waiting_ids: [], saved_ids: [], switches: {} });
+  };
+  const { app } = await testApp({ '/': () => <JoinWaitlistButton event={event} /> }, { network });
+  render(app);
   await userEvent.setup().click(await screen.findByRole('button', { name: /^Join Waitlist/ }));
 }
 

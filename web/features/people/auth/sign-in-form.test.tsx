@@ -1,17 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { testApp } from '../../../common/test-app.tsx';
 
 let network: MockInstance<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom has no popovers.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   network = vi.spyOn(globalThis, 'fetch');
   vi.spyOn(console, 'warn').mockReturnValue();
 });
@@ -22,14 +19,8 @@ afterEach(() => {
 });
 
 async function show(form: ReactNode): Promise<void> {
-  const root = createRootRoute({ component: () => form });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => form });
+  render(app);
 }
 
 const refuse = (status: number, code: string, message: string) =>

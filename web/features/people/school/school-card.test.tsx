@@ -1,15 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { BadgeFirst } from '../../trade/buying/badge-first.tsx';
 import { SchoolCard } from './school-card.tsx';
 
@@ -29,27 +21,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const network: typeof fetch = async (input, init) => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+  const [status, body] = answers(`${init?.method ?? 'GET'} ${pathname}`, sent);
+  return Response.json(body, { status });
+};
+
 async function open(component: () => React.ReactNode) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const page = createRoute({ getParentRoute: () => root, path: '/', component });
-  const account = createRoute({ getParentRoute: () => root, path: '/account' });
-  const api = makeApi('http://vouch.test', (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    const [status, body] = answers(`${init?.method ?? 'GET'} ${pathname}`, sent);
-    return Promise.resolve(Response.json(body, { status }));
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page, account]),
-    context: { api },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': component }, { network });
+  render(app);
   return userEvent.setup({ advanceTimers: (ms) => vi.setSystemTime(Date.now() + ms) });
 }
 

@@ -1,16 +1,11 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRouter,
-  RouterProvider,
-  useRouteContext,
-} from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
@@ -39,17 +34,10 @@ let isRefused = false;
 let calls: string[];
 
 beforeEach(() => {
-  // jsdom has no popovers.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   [isOn, calls, vouched] = [true, [], []];
   isRefused = false;
   done = vi.fn<() => void>();
-  setSession({
-    status: 'signed_in',
-    user: { id: 'me', email: 'me@vouch.test', name: '' },
-    role: 'user',
-    second_factor: false,
-  });
+  setSession(SIGNED_IN);
 });
 afterEach(() => {
   cleanup();
@@ -77,17 +65,8 @@ const network: typeof fetch = async (input, init) => {
 };
 
 async function show(part: () => ReactNode): Promise<void> {
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: part }),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': part }, { network });
+  render(app);
 }
 
 const list = () => (
@@ -141,7 +120,7 @@ test('both sides of a request see what they have in common', async () => {
 test('after a finished deal, one tap vouches for the other person, and the button disappears', async () => {
   await show(requests);
   await userEvent.click(await screen.findByRole('button', { name: /^Vouch for the seller.*Disco Deficit$/ }));
-  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Vouch for/ })).toBeNull());
   expect(vouched).toEqual([{ request_id: 'bought' }]);
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'You vouch for the seller' }));

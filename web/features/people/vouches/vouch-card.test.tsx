@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { VouchCard } from './vouch-card.tsx';
 
@@ -23,17 +21,8 @@ test('revoking a vouch asks first, and says that it still counts toward the limi
     const given = [{ id: 'v1', display_name: 'A roommate', school: 'NYU' }];
     return Response.json({ given, got: [], live: 1, lately: 3, shows_mutuals: true, refusal: null, open_links: 0 });
   };
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <VouchCard userId="me" /> });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => <VouchCard userId="me" /> }, { network });
+  render(app);
   await userEvent.click(await screen.findByRole('button', { name: /^Revoke ?your vouch for A roommate$/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke your vouch?' });
   expect(dialog.textContent).toContain('still counts toward your 3 in 30 days');

@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { DeadMessages } from './dead-messages.tsx';
 
 const DEAD = {
@@ -21,21 +19,14 @@ afterEach(cleanup);
 /** Shows the list and records the calls. The list is empty once a message was sent again. */
 async function show(messages: object[]) {
   const calls: string[] = [];
-  const api = makeApi('http://vouch.test', async (input, init) => {
+  const network: typeof fetch = async (input, init) => {
     const { method, url } = new Request(input, init);
     calls.push(`${method} ${new URL(url).pathname}`);
     if (method === 'POST') return Response.json({ id: 'mail-1', status: 'pending' });
     return Response.json({ messages: calls.some((call) => call.startsWith('POST')) ? [] : messages });
-  });
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: DeadMessages });
-  const history = createMemoryHistory({ initialEntries: ['/'] });
-  const router = createRouter({ routeTree: root, context: { api }, history });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  };
+  const { app } = await testApp({ '/': DeadMessages }, { network });
+  render(app);
   return calls;
 }
 

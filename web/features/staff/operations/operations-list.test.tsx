@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { standInForPopups } from '../../../../test/support/web/buying.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { OperationsList } from './operations-list.tsx';
 import type { Operations } from './operations.queries.ts';
 
@@ -19,34 +18,15 @@ const FINE: Operations = {
 
 afterEach(cleanup);
 
-// jsdom has no dialogs.
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
-    this: HTMLDialogElement,
-  ) {
-    this.open = true;
-  });
-  HTMLDialogElement.prototype.close = vi.fn<() => void>();
-});
+beforeAll(standInForPopups);
 
 async function show(answer: Response, heard: (request: Request) => void = () => undefined) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: OperationsList });
-  const api = makeApi('http://vouch.test', async (input, init) => {
+  const network: typeof fetch = async (input, init) => {
     heard(new Request(input, init));
     return answer.clone();
-  });
-  const router = createRouter({
-    routeTree: root,
-    context: { api },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  };
+  const { app } = await testApp({ '/': OperationsList }, { network });
+  render(app);
 }
 
 test('a healthy service says so, with each value, the slowest routes and the version', async () => {

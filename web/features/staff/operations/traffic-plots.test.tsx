@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { TrafficPlots } from './traffic-plots.tsx';
 
 const NOON = Date.UTC(2026, 9, 1, 12);
@@ -26,19 +24,8 @@ test('the last day is plotted: requests, errors, times and the mails of each lan
     bar(0, { requests: 1200, p95_ms: 100, mails: { codes: 4, trade: 0, nights: 2, news: 9 } }),
     bar(1, { requests: 300, errors: 7, p95_ms: 2500 }),
   ];
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: TrafficPlots });
-  const api = makeApi('http://vouch.test', async () => Response.json({ bars }));
-  const router = createRouter({
-    routeTree: root,
-    context: { api },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': TrafficPlots }, { network: async () => Response.json({ bars }) });
+  render(app);
   expect(await sumOf('Requests')).toBe('1,500');
   expect(await sumOf('Errors on our side')).toBe('7');
   expect(await sumOf('95 % answered within')).toBe('2,500 ms');

@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { standInForPopups } from '../../../../test/support/web/buying.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { EventFilter } from './event-filter.tsx';
 
 /** Sixty events, the latest first. The server sends fifty at a time. */
@@ -15,15 +14,7 @@ const EVENTS = Array.from({ length: 60 }, (_, at) => ({
 }));
 const PAGE = 50;
 
-beforeEach(() => {
-  // jsdom has no dialogs.
-  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
-    this: HTMLDialogElement,
-  ) {
-    this.open = true;
-  });
-  HTMLDialogElement.prototype.close = vi.fn<() => void>();
-});
+beforeEach(standInForPopups);
 afterEach(cleanup);
 
 const network: typeof fetch = async (input, init) => {
@@ -43,17 +34,8 @@ async function show(first: string) {
       </>
     );
   }
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: Page }),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': Page }, { network });
+  render(app);
   return userEvent.setup();
 }
 

@@ -1,17 +1,11 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-  useRouteContext,
-} from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { setSession } from '../../../session/session.ts';
 import { AskForNews } from './ask-for-news.client.tsx';
@@ -53,17 +47,11 @@ let listed: typeof NEWS;
 let isOn: boolean;
 
 beforeEach(() => {
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   localStorage.clear();
   [sent, listed, isOn] = [[], NEWS, true];
   vi.mocked(deviceState).mockResolvedValue('off');
   vi.mocked(switchOn).mockReset().mockResolvedValue('on');
-  setSession({
-    status: 'signed_in',
-    user: { id: 'me', email: 'me@vouch.test', name: '' },
-    role: 'user',
-    second_factor: false,
-  });
+  setSession(SIGNED_IN);
   network = vi.fn<typeof fetch>(async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     if (init?.method !== 'GET') sent.push({ path: pathname, body: JSON.parse(init?.body as string) });
@@ -76,19 +64,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function show(children: ReactNode) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => children });
-  const router = createRouter({
-    routeTree: root.addChildren([home]),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  const { container } = render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => children }, { network });
+  const { container } = render(app);
   return container;
 }
 

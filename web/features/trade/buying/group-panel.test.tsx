@@ -1,16 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aListing, NIGHT, seller, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { eventQuery } from '../../nights/events/events.queries.ts';
 import { openCardPage } from '../payments/card-page.ts';
@@ -63,23 +55,10 @@ test.each([
       if (path.includes('/my/')) return Response.json({ requests: [], lacks_badge: false });
       return Response.json({ ...NIGHT, slug: 'night', listings });
     };
-    const api = makeApi('http://vouch.test', network);
-    const root = createRootRouteWithContext<{ api: ApiClient }>()();
-    const event = createRoute({ getParentRoute: () => root, path: '/events/$slug', component: GroupPanel });
-    const router = createRouter({
-      routeTree: root.addChildren([event]),
-      context: { api },
-      history: createMemoryHistory({ initialEntries: ['/events/night'] }),
-    });
-    await router.load();
-    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const { app, api, queryClient } = await testApp({ '/events/$slug': GroupPanel }, { at: '/events/night', network });
     queryClient.setQueryData(['launch'], { handover: true });
     queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, slug: 'night', listings } as never);
-    render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>,
-    );
+    render(app);
     await userEvent.click(await screen.findByRole('button', { name: 'Hold 3 places' }));
     const sheet = await screen.findByRole('dialog', { name: title });
     expect(openCardPage).not.toHaveBeenCalled();

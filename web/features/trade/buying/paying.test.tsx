@@ -1,11 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -19,7 +11,7 @@ import {
   SIGNED_IN,
   standInForPopups,
 } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { openCardPage } from '../payments/card-page.ts';
 import { BuyPanel } from './buy-panel.tsx';
@@ -71,36 +63,19 @@ function Event({ listings }: { listings: readonly ShownListing[] }) {
  * requests.
  */
 async function openSheet(listing: ShownListing, mine: object[] = [], others: ShownListing[] = []) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: () => <Event listings={[listing, ...others]} />,
-  });
-  const pay = createRoute({
-    getParentRoute: () => root,
-    path: '/pay/$requestId',
-    component: () => <p>The page of the payment</p>,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page, pay]),
-    context: {
-      api: makeApi('http://vouch.test', (input, init) =>
+  const { app } = await testApp(
+    {
+      '/': () => <Event listings={[listing, ...others]} />,
+      '/pay/$requestId': () => <p>The page of the payment</p>,
+    },
+    {
+      network: async (input, init) =>
         init?.method === 'POST'
           ? network(input, init)
-          : Promise.resolve(
-              Response.json({ requests: mine, selling: null, waitlist: null, is_student_verified: true }),
-            ),
-      ),
+          : Response.json({ requests: mine, selling: null, waitlist: null, is_student_verified: true }),
     },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
   );
+  render(app);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Request to Buy' }));
   return { user, sheet: within(await screen.findByRole('dialog')) };

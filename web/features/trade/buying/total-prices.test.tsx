@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { aListing } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { EventGrid } from '../../nights/events/event-card.tsx';
 import type { EventCard, EventListing } from '../../nights/events/events.queries.ts';
 import { TicketList } from '../../nights/events/ticket-list.tsx';
@@ -16,17 +14,8 @@ import { useBuying } from './use-buying.ts';
 afterEach(cleanup);
 
 async function show(part: () => ReactNode) {
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: part }),
-    context: { api: makeApi('http://vouch.test', async () => Response.json({})) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  const { container } = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': part }, { network: async () => Response.json({}) });
+  const { container } = render(app);
   return { container, user: userEvent.setup() };
 }
 

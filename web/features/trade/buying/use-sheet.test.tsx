@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NIGHT, aListing, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { beginReturn } from '../../../session/return-place.ts';
 import { setSession } from '../../../session/session.ts';
 import { PurchaseSheet } from './purchase-sheet.tsx';
@@ -34,18 +32,8 @@ function Event({ listings }: { listings: ReturnType<typeof aListing>[] }) {
 
 /** Renders an event page with these listings. */
 async function show(...listings: ReturnType<typeof aListing>[]) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Event listings={listings} /> });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app, router } = await testApp({ '/': () => <Event listings={listings} /> }, { network });
+  render(app);
   await screen.findByRole('button', { name: 'Ask' });
   return router;
 }

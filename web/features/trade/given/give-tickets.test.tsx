@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { GiveTickets } from './give-tickets.client.tsx';
 
@@ -23,14 +21,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function openDialog(this: HTMLDialogElement): void {
-  this.setAttribute('open', '');
-}
-
-function closeDialog(this: HTMLDialogElement): void {
-  this.removeAttribute('open');
-}
-
 const answer: typeof fetch = async (input, init) => {
   const path = input instanceof Request ? input.url : input.toString();
   if (path.endsWith('/launch')) return Response.json({ switches: { vouches: true, squads: true } });
@@ -43,24 +33,10 @@ const answer: typeof fetch = async (input, init) => {
 };
 
 async function show() {
-  // jsdom lacks these methods.
-  HTMLDialogElement.prototype.showModal = openDialog;
-  HTMLDialogElement.prototype.close = closeDialog;
+  standInForPopups();
   setSession(SIGNED_IN);
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({
-    component: () => <GiveTickets request={BOUGHT} kind="file" />,
-  });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', answer) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => <GiveTickets request={BOUGHT} kind="file" /> }, { network: answer });
+  render(app);
   return userEvent.setup();
 }
 

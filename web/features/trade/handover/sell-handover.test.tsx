@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { type ApiClient, ApiError, makeApi } from '../../../api.ts';
+import { ApiError } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import type * as reader from '../../../code-reader/code-reader.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { keepSellDraft, newDraft, readSellDraft } from '../listings/sell-draft.ts';
@@ -29,8 +28,6 @@ let network: Mock<typeof fetch>;
 let isHandoverOn = true;
 
 beforeEach(() => {
-  // jsdom has no popovers.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   sessionStorage.clear();
   isHandoverOn = true;
   findTickets.mockReset();
@@ -64,18 +61,8 @@ afterEach(() => {
 
 async function show() {
   keepSellDraft(ME, { ...newDraft(), key: 'the-key', event: NIGHT, quantity: '2', price: '20' });
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <SellForm userId={ME} /> });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => <SellForm userId={ME} /> }, { network });
+  render(app);
   await screen.findByText('Inside the band');
   return userEvent.setup();
 }

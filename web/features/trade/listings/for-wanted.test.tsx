@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { ForWanted } from './for-wanted.tsx';
 
 afterEach(cleanup);
@@ -14,28 +12,21 @@ const network: typeof fetch = async () =>
   Response.json({ switches: { payments: true }, fees: { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 } });
 
 async function show(price: number, onEverybody: () => void, { quantity = 2, start_at = FAR } = {}) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({
-    component: () => (
-      <ForWanted
-        wanted={{ id: 'w1', name: null, places: 2, most_each: 27.5 }}
-        start_at={start_at}
-        quantity={quantity}
-        price={price}
-        onEverybody={onEverybody}
-      />
-    ),
-  });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const { app } = await testApp(
+    {
+      '/': () => (
+        <ForWanted
+          wanted={{ id: 'w1', name: null, places: 2, most_each: 27.5 }}
+          start_at={start_at}
+          quantity={quantity}
+          price={price}
+          onEverybody={onEverybody}
+        />
+      ),
+    },
+    { network },
   );
+  render(app);
 }
 
 test('a seller whose price is above what the person pays reads that, and can sell to everybody instead', async () => {

@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { keepSellDraft, readSellDraft, type SellDraft } from './sell-draft.ts';
 import { SellForm } from './sell-form.tsx';
@@ -25,8 +23,6 @@ let countsVouches = false;
 let answers: (() => Promise<Response>)[];
 
 beforeEach(() => {
-  // jsdom has no popovers.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   sessionStorage.clear();
   answers = [];
   takesPayments = false;
@@ -54,18 +50,8 @@ afterEach(() => {
 
 /** Shows the form with the draft that the browser stores. */
 async function showStored() {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <SellForm userId={ME} /> });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => <SellForm userId={ME} /> }, { network });
+  render(app);
 }
 
 /** Shows the form after a reload, with a draft of two tickets at $20. */

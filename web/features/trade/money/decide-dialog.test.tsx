@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { standInForPopups } from '../../../../test/support/web/buying.ts';
+import { makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 
 const AT = '2026-11-22T12:00:00.000Z';
@@ -33,14 +33,8 @@ const sent: { path: string; body: unknown; session: string | null }[] = [];
 
 beforeEach(() => {
   sent.length = 0;
-  // jsdom has neither dialogs nor object URLs.
-  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
-    this: HTMLDialogElement,
-  ) {
-    this.open = true;
-  });
-  HTMLDialogElement.prototype.close = vi.fn<() => void>();
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
+  standInForPopups();
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
 });
@@ -59,20 +53,11 @@ async function show(story: object) {
       });
     return Response.json(body ? { to: 'received', waits: false } : story);
   };
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({
-    component: () => <DecideDialog request_id="request" onClose={() => undefined} />,
-  });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network, () => ({ Authorization: 'Bearer session' })) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const { app } = await testApp(
+    { '/': () => <DecideDialog request_id="request" onClose={() => undefined} /> },
+    { api: makeApi('http://vouch.test', network, () => ({ Authorization: 'Bearer session' })) },
   );
+  render(app);
   return userEvent.setup();
 }
 

@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { standInForPopups } from '../../../../test/support/web/buying.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { MoneyOverview } from './money-overview.tsx';
@@ -57,14 +56,7 @@ const frozen = (request_id: string, ...held_because: ('dispute' | 'staff' | 'ban
 let network: Mock<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom has neither popovers nor dialogs.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
-  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
-    this: HTMLDialogElement,
-  ) {
-    this.open = true;
-  });
-  HTMLDialogElement.prototype.close = vi.fn<() => void>();
+  standInForPopups();
   network = vi.fn<typeof fetch>(async () =>
     Response.json({ ...ASKED, request_id: 'request', status: 'asked' }, { status: 201 }),
   );
@@ -83,18 +75,8 @@ afterEach(() => {
 });
 
 async function show(part: ReactNode) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => part });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => part }, { network });
+  render(app);
   return userEvent.setup();
 }
 

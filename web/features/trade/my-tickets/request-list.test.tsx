@@ -1,15 +1,10 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRouter,
-  RouterProvider,
-  useRouteContext,
-} from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { standInForPopups } from '../../../../test/support/web/buying.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { RequestList } from './request-list.tsx';
 import { requestsQuery } from '../resale/resale.queries.ts';
@@ -30,16 +25,7 @@ const REQUEST = {
 };
 const NUMBERS = { quantity: 1, offered_price: 20, expires_at: '2029-12-31T03:00:00.000Z' };
 
-beforeEach(() => {
-  // jsdom has neither popovers nor dialogs.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
+beforeEach(standInForPopups);
 
 afterEach(() => {
   cleanup();
@@ -53,17 +39,8 @@ function Page() {
 }
 
 async function showPage(network: typeof fetch): Promise<void> {
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: Page }),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': Page }, { network });
+  render(app);
 }
 
 test('until the buyer gets the mail, a seller can undo an accepted request from its row and from the toast', async () => {

@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { openWallet } from './open-wallet.ts';
 import type { OwnPasses } from './own-passes.ts';
@@ -13,7 +11,6 @@ vi.mock('./open-wallet.ts', () => ({ openWallet: vi.fn<(address: string) => void
 const network = vi.fn<typeof fetch>();
 
 beforeEach(() => {
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   network.mockReset();
   vi.mocked(openWallet).mockReset();
 });
@@ -29,16 +26,8 @@ async function show(wallets: OwnPasses['wallets']) {
       <WalletButtons id="r1" ticket={2} wallets={wallets} />
     </>
   );
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component }),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': component }, { network });
+  render(app);
   await screen.findByRole('heading', { name: 'Pass' });
 }
 

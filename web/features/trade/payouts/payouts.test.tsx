@@ -1,16 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { NoListing } from './no-listing.tsx';
 import { PayoutNote } from './payout-note.tsx';
@@ -40,7 +32,6 @@ let takesPayments: boolean;
 let stored: Payouts;
 
 beforeEach(() => {
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   takesPayments = true;
   stored = NONE;
   vi.mocked(openProviderPage).mockReset();
@@ -59,19 +50,8 @@ afterEach(() => {
 });
 
 async function show(children: ReactNode) {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const home = createRoute({ getParentRoute: () => root, path: '/', component: () => children });
-  const router = createRouter({
-    routeTree: root.addChildren([home]),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => children }, { network });
+  render(app);
   return userEvent.setup();
 }
 

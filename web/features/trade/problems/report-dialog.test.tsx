@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
 import { requestOf } from '../../../../test/support/web/paid-requests.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import type * as upload from '../handover/upload-file.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
@@ -56,19 +54,8 @@ async function show(
       ? Response.json({ switches })
       : Response.json({ payment: { ...request.payment, ...payment } }),
   );
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({
-    component: () => <Dialog request={shown} onClose={() => undefined} />,
-  });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => <Dialog request={shown} onClose={() => undefined} /> }, { network });
+  render(app);
 }
 
 /** The JSON of the last call to a path. */

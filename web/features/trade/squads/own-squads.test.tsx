@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
 import { aMate, aSquad } from '../../../../test/support/web/squads.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { OwnSquads } from './own-squads.client.tsx';
 
@@ -23,17 +21,8 @@ test('My tickets shows each night’s newest squad, but one with tickets only wh
     aSquad({ id: 's7', ...of('five'), state: 'in', home_until: '2026-11-29T09:00:00.000Z', mates: [aMate('m1')] }),
     aSquad({ id: 's6', ...of('four'), state: 'asking', answer_by: '2026-11-27T23:40:00.000Z' }),
   ];
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: OwnSquads }),
-    context: { api: makeApi('http://vouch.test', async () => Response.json({ squads })) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': OwnSquads }, { network: async () => Response.json({ squads }) });
+  render(app);
   const links = await screen.findAllByRole('link', { name: /^See the squad/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/squad/s1', '/squad/s5', '/squad/s7', '/squad/s6']);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -1,11 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
+import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,7 +12,7 @@ import {
   standInForPopups,
 } from '../../../../test/support/web/buying.ts';
 import { aSquad, SQUAD_ID, SQUAD_TOKEN } from '../../../../test/support/web/squads.ts';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { BAR_KEY } from '../../../common/launch/launch.queries.ts';
 import { setSession } from '../../../session/session.ts';
 import { eventQuery } from '../../nights/events/events.queries.ts';
@@ -49,33 +42,23 @@ const network: typeof fetch = async (input, init) => {
 };
 
 async function show({ listings = LISTINGS, squads = true, start_at = NIGHT.start_at } = {}) {
-  const api = makeApi('http://vouch.test', network);
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const page = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      page('/events/$slug', () => (
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const { app, router, api } = await testApp(
+    {
+      '/events/$slug': () => (
         <main>
           <PlanButton />
         </main>
-      )),
-      page('/squad/$id', () => <p>The squad</p>),
-      page('/auth', () => <p>The sign-in page</p>),
-    ]),
-    context: { api },
-    history: createMemoryHistory({ initialEntries: ['/events/night'] }),
-  });
-  await router.load();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+      ),
+      '/squad/$id': () => <p>The squad</p>,
+      '/auth': () => <p>The sign-in page</p>,
+    },
+    { at: '/events/night', network, queryClient },
+  );
   queryClient.setQueryData(['launch'], { squads });
   queryClient.setQueryData(BAR_KEY, { squads });
   queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, start_at, slug: 'night', listings } as never);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  render(app);
   await screen.findByRole('main');
   return { user: userEvent.setup(), router };
 }

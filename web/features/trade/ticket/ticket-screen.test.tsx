@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { ME, SIGNED_IN } from '../../../../test/support/web/buying.ts';
-import { type ApiClient, ApiError, makeApi } from '../../../api.ts';
+import { ME, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
+import { ApiError } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import type * as reader from '../../../code-reader/code-reader.ts';
 import { setSession } from '../../../session/session.ts';
 import type * as ownPasses from '../pass/own-passes.ts';
@@ -68,18 +67,8 @@ let payment: object;
 let passes: object | null;
 let matches: boolean | null;
 
-function openDialog(this: HTMLDialogElement): void {
-  this.setAttribute('open', '');
-}
-
-function closeDialog(this: HTMLDialogElement): void {
-  this.removeAttribute('open');
-}
-
 beforeEach(() => {
-  // jsdom lacks these methods.
-  HTMLDialogElement.prototype.showModal = openDialog;
-  HTMLDialogElement.prototype.close = closeDialog;
+  standInForPopups();
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
   [bought, matches, passes, payment] = [OPEN, true, null, PAYMENT];
@@ -106,20 +95,8 @@ afterEach(() => {
 });
 
 async function show(id = 'r1') {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({
-    component: () => <TicketScreen id={id} onStored={onStored} />,
-  });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => <TicketScreen id={id} onStored={onStored} /> }, { network });
+  render(app);
   return userEvent.setup();
 }
 

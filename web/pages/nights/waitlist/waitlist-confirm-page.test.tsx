@@ -1,15 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
+import { QueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../api.ts';
+import { testApp } from '../../../common/test-app.tsx';
 import { WaitlistConfirmPage } from './waitlist-confirm-page.client.tsx';
 
 const network = vi.fn<typeof fetch>();
@@ -23,23 +16,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function open(link = '/waitlist-confirm?token=the-token') {
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const confirm = createRoute({
-    getParentRoute: () => root,
-    path: '/waitlist-confirm',
-    component: WaitlistConfirmPage,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([confirm]),
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: [link] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/waitlist-confirm': WaitlistConfirmPage }, { at: link, network, queryClient });
+  render(app);
   return userEvent.setup();
 }
 

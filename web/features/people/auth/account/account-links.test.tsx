@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { makeApi } from '../../../../api.ts';
+import { testApp } from '../../../../common/test-app.tsx';
 import { setSession } from '../../../../session/session.ts';
 import { AccountLinks } from './account-links.tsx';
 
@@ -16,19 +14,11 @@ async function linksFor(role: 'user' | 'organizer' | 'admin', switches: Record<s
     role,
     second_factor: false,
   });
-  const queryClient = new QueryClient();
-  const api = makeApi('http://vouch.test', async () => Response.json({ switches, fees: {} }));
-  const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: typeof api }>()({ component: () => <AccountLinks isSeen /> }),
-    context: { api },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
+  const { app, queryClient } = await testApp(
+    { '/': () => <AccountLinks isSeen /> },
+    { network: async () => Response.json({ switches, fees: {} }) },
   );
+  render(app);
   await waitFor(() => expect(queryClient.getQueryData(['launch'])).toEqual(switches));
   await screen.findByRole('link', { name: 'Account' });
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);

@@ -14,8 +14,6 @@ const answers: Record<string, () => Response> = {};
 const asked: [string, string, unknown][] = [];
 
 beforeEach(() => {
-  // jsdom has no popovers.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   vi.spyOn(console, 'warn').mockReturnValue();
   const user = { id: 'me', email: 'me@vouch.test', user_metadata: {} };
   localStorage.setItem(
