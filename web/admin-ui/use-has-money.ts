@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { MINUTE } from '../../worker/contract/time/durations.ts';
+import { useApi } from '../use-api.ts';
 import { summaryQuery } from './admin.queries.ts';
 
 /** Says whether buyers pay or have ever paid. Always false for people who are not admins. */
 export function useHasMoney(isAdmin: boolean): boolean {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const summary = useQuery({ ...summaryQuery(api), enabled: isAdmin, refetchInterval: false, staleTime: MINUTE });
   return summary.data?.has_money ?? false;
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { completeMark } from '../features/nights/plans/complete-mark.ts';
 import { PASSES_KEPT, TICKETS_KEPT } from '../session/forget-kept.ts';
-import { useSession } from '../session/session.ts';
+import { useSession, useUserId } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { scriptAddress } from '../script-address.ts';
 import { sendWaitingForms } from '../features/nights/waitlist/form-outbox.ts';
 import './after-load.css';
+import { useApi } from '../use-api.ts';
 
 const loadOffer = () =>
   import('../features/people/auth/passkeys/passkey-offer.client.tsx').then((module) => module.PasskeyOffer);
@@ -20,7 +20,7 @@ const loadTonight = () => import('../features/trade/pass/tonight-link.client.tsx
  * offline use.
  */
 export function AfterLoad() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   useEffect(() => {
     const flush = () => void sendWaitingForms(api);
     flush();
@@ -34,7 +34,7 @@ export function AfterLoad() {
   useEffect(() => {
     if (isIn) void completeMark(api, queryClient);
   }, [isIn, api, queryClient]);
-  const userId = session.status === 'signed_in' ? session.user.id : undefined;
+  const userId = useUserId() ?? undefined;
   useEffect(() => {
     if (userId) void forgetTicketsOfOthers(userId);
   }, [userId]);

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { BRAND } from '../../worker/contract/text/brand.ts';
-import { launchQuery } from '../common/launch/launch.queries.ts';
+import { useSwitches } from '../common/launch/use-switches.ts';
 import { ContactLine } from '../common/legal/contact-line.tsx';
 import s from '../common/legal/legal.module.css';
 
 /** When a buyer gets the money back. It promises only what is switched on. */
 export function GuaranteePage() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   return (
     <article className={`wrap ${s.page}`}>
       <h1>Refund guarantee</h1>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { needsMeQuery } from '../features/trade/resale/resale.queries.ts';
 import { useSession } from '../session/session.ts';
+import { useApi } from '../use-api.ts';
 import s from './needs-me.module.css';
 
 /** A larger number is shown as "9+". */
@@ -14,7 +14,7 @@ export function NeedsMe() {
 }
 
 function Count({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: count = 0 } = useQuery(needsMeQuery(api, userId));
   if (count === 0) return null;
   return (

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { BRAND } from '../../worker/contract/text/brand.ts';
-import { launchQuery } from '../common/launch/launch.queries.ts';
 import { ContactLine } from '../common/legal/contact-line.tsx';
 import { BROWSER_DATA } from '../../worker/contract/people/browser-data.ts';
 import { KEPT_DATA, type KeptData } from '../../worker/contract/people/kept-data.ts';
+import { useSwitches } from '../common/launch/use-switches.ts';
 import s from '../common/legal/legal.module.css';
 
 /**
@@ -12,8 +10,7 @@ import s from '../common/legal/legal.module.css';
  * checked against.
  */
 export function PrivacyPage() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   return (
     <article className={`wrap ${s.page}`}>
       <h1>Privacy</h1>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { BAR_KEY, launchQuery } from '../common/launch/launch.queries.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import s from '../ui/tab-bar.module.css';
 import { tabOf } from '../ui/tab-of.tsx';
+import { useApi } from '../use-api.ts';
 
 const loadNeeds = () => import('./needs-me.client.tsx').then((module) => module.NeedsMe);
 
@@ -26,7 +27,7 @@ const TABS = [
  * Fetches nothing.
  */
 export function useTabs() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: now } = useQuery({ ...launchQuery(api), enabled: false });
   const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   return TABS.filter((tab) => !('on' in tab) || (now ?? early)?.[tab.on]);

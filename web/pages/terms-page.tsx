@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { BRAND } from '../../worker/contract/text/brand.ts';
-import { launchQuery } from '../common/launch/launch.queries.ts';
+import { useSwitches } from '../common/launch/use-switches.ts';
 import { ContactLine } from '../common/legal/contact-line.tsx';
 import s from '../common/legal/legal.module.css';
 
@@ -14,8 +13,7 @@ const PAID_BETWEEN_STUDENTS =
 
 /** The rules of the product, in plain English. They promise only what is built and switched on. */
 export function TermsPage() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   return (
     <article className={`wrap ${s.page}`}>
       <h1>Terms</h1>

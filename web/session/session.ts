@@ -43,6 +43,12 @@ export function useSession(): Session {
   return useSyncExternalStore(listen, sessionNow, () => LOADING);
 }
 
+/** The id of the signed-in person, or null. */
+export function useUserId(): string | null {
+  const current = useSession();
+  return current.status === 'signed_in' ? current.user.id : null;
+}
+
 export function sessionNow(): Session {
   return session;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { BRAND, TAGLINE } from '../../../worker/contract/text/brand.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useApi } from '../../use-api.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
 import s from './about.module.css';
 
@@ -29,7 +29,7 @@ function benefitsOf({ payments = false, handover = false, vouches = false }: Rec
 }
 
 export function AboutDialog({ onClose }: { onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: switches = {} } = useQuery(launchQuery(api));
   return (
     <Dialog title={BRAND} onClose={onClose}>

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { Fees } from '../../../worker/contract/trade/fees.ts';
 import { cents } from '../../../worker/contract/trade/money.ts';
 import { type ApiClient, unwrap } from '../../api.ts';
-import { launchQuery } from './launch.queries.ts';
+import { useApi } from '../../use-api.ts';
+import { useSwitches } from './use-switches.ts';
 
 const feesQuery = (api: ApiClient) =>
   queryOptions({
@@ -17,8 +17,8 @@ const feesQuery = (api: ApiClient) =>
 
 /** Reads what Vouch charges for a ticket. Undefined until it is loaded, and while payments are off. */
 export function useFees(): Fees | undefined {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const api = useApi();
+  const switches = useSwitches();
   const isOn = switches?.payments ?? false;
   const { data: fees } = useQuery({ ...feesQuery(api), enabled: isOn });
   return isOn ? fees : undefined;

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { ListStates } from '../../admin-ui/list-states.tsx';
+import { useApi } from '../../use-api.ts';
 import { DayPlot } from './day-plot.tsx';
 import { allNumbersQuery, type DayNumbers, eventNumbersQuery } from './numbers.queries.ts';
 import s from './numbers.module.css';
@@ -13,12 +13,12 @@ const PLOTS = [
 ] as const;
 
 export function EventPlots({ id }: { id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   return <DayPlots list={useQuery(eventNumbersQuery(api, id))} />;
 }
 
 export function AllPlots() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   return <DayPlots list={useQuery(allNumbersQuery(api))} />;
 }
 

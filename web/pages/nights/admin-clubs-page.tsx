@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../../admin-ui/admin.module.css';
 import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
@@ -9,6 +8,7 @@ import { ClubDialog } from '../../features/nights/clubs/club-dialog.tsx';
 import { ClubTable } from '../../features/nights/clubs/club-table.tsx';
 import { type Club, useClubs } from '../../features/nights/clubs/clubs.queries.ts';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** The clubs, for admins. Everyone else reads why the page is closed. */
 export function AdminClubsPage() {
@@ -20,7 +20,7 @@ export function AdminClubsPage() {
 }
 
 function ManageClubs() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [filters, change] = useFilters(['q']);
   const [open, setOpen] = useState<{ club: Club | null }>();
   const list = useClubs(api, filters);

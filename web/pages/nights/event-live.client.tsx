@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouteContext } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { BAR_KEY, launchQuery } from '../../common/launch/launch.queries.ts';
 import { ChatPanel } from '../../features/talk/chat/chat-panel.tsx';
 import { useRoom } from '../../features/talk/chat/room/use-room.ts';
@@ -7,13 +7,14 @@ import { useCountedView } from '../../features/nights/events/use-counted-view.ts
 import { eventQuery } from '../../features/nights/events/events.queries.ts';
 import { useFreshListings } from '../../features/nights/events/use-fresh-listings.ts';
 import { goingQuery } from '../../features/nights/going/going.queries.ts';
-import { useSession } from '../../session/session.ts';
+import { useUserId } from '../../session/session.ts';
+import { useApi } from '../../use-api.ts';
 
 const NOBODY: readonly string[] = [];
 
 /** The live part of an event's page, fetched once the page has loaded: the chat, and changes of listings. */
 export function EventLive() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });
   useCountedView(api, slug);
   const listingsChanged = useFreshListings(eventQuery(api, slug).queryKey);
@@ -23,9 +24,8 @@ export function EventLive() {
 
 /** Returns the friends who go to this night and have written in its chat. Shares the query of the list of friends. */
 function useFriendsWhoWrote(slug: string): readonly string[] {
-  const { api } = useRouteContext({ from: '__root__' });
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : null;
+  const api = useApi();
+  const user_id = useUserId();
   const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   const { data: event } = useQuery(eventQuery(api, slug));
   const { data: going } = useQuery({

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouteContext } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { eventQuery } from '../../features/nights/events/events.queries.ts';
 import { OwnState } from '../../features/trade/my-tickets/own-state.tsx';
 import { useSession } from '../../session/session.ts';
+import { useApi } from '../../use-api.ts';
 
 /**
  * The personal part of an event's page, fetched for signed-in people only, so that the page itself is the same for
  * everybody.
  */
 export function EventOwn() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });
   const session = useSession();
   const { data: event } = useQuery(eventQuery(api, slug));

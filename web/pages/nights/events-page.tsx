@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { requestOf } from '../../api.ts';
 import { EventGrid, EventSkeletons } from '../../features/nights/events/event-card.tsx';
@@ -12,6 +12,7 @@ import { countText } from '../../features/nights/events/filters/filter-chips.tsx
 import { NothingFound } from '../../features/nights/events/filters/nothing-found.tsx';
 import { SaveHeart } from '../../features/nights/plans/save-button.tsx';
 import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist-button.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** The number of cards shown at first, and added while scrolling. */
 const BATCH = 24;
@@ -21,7 +22,7 @@ const shownCounts = new Map<string, number>();
 
 /** The events list. Its filters are in the URL, the first cards come from the server, more come while scrolling. */
 export function EventsPage() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const navigate = useNavigate({ from: '/events' });
   const filters = filtersOf(useSearch({ from: '/events' }));
   const list = useInfiniteQuery({ ...eventsQuery(api, filters), placeholderData: keepPreviousData });

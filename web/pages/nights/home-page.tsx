@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { BRAND, TAGLINE } from '../../../worker/contract/text/brand.ts';
 import { EventGrid, EventSkeletons } from '../../features/nights/events/event-card.tsx';
@@ -9,6 +9,7 @@ import { FindAnEvent } from '../late-parts.ts';
 import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { useApi } from '../../use-api.ts';
 import s from './home-page.module.css';
 
 const loadReseller = () =>
@@ -72,7 +73,7 @@ export function HomePage() {
 }
 
 function Upcoming() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data, dataUpdatedAt } = useSuspenseQuery(homeQuery(api));
   if (data.events.length === 0) return <p className="muted">No nights are announced yet. Check back soon.</p>;
   return <EventGrid events={data.events} now={dataUpdatedAt} titled action={JoinWaitlistButton} />;

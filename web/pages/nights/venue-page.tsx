@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { notFound, redirect, useParams, useRouteContext } from '@tanstack/react-router';
+import { notFound, redirect, useParams } from '@tanstack/react-router';
 import { imageSrcset } from '../../../worker/contract/nights/images.ts';
 import { displayCity } from '../../../worker/contract/nights/places.ts';
 import { type ApiClient, ApiError } from '../../api.ts';
@@ -10,6 +10,7 @@ import { SaveHeart } from '../../features/nights/plans/save-button.tsx';
 import { mapLink } from '../../features/nights/venues/map-link.ts';
 import { venueQuery, venuesQuery, type VenueWithEvents } from '../../features/nights/venues/venues.queries.ts';
 import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist-button.tsx';
+import { useApi } from '../../use-api.ts';
 import s from './venue-page.module.css';
 import { VenuesPage } from './venues-page.tsx';
 
@@ -39,7 +40,7 @@ export async function loadVenue({
  * venue first.
  */
 export function VenuePage() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { slug } = useParams({ from: '/venues/$slug' });
   const { data, dataUpdatedAt, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useSuspenseInfiniteQuery(venueQuery(api, slug));

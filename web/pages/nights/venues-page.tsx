@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { VenueGrid, VenueSkeletons } from '../../features/nights/venues/venue-grid.tsx';
 import { venuesQuery } from '../../features/nights/venues/venues.queries.ts';
+import { useApi } from '../../use-api.ts';
 
 /** The venues grid. At `/venues/{slug}` that venue comes first and is marked. */
 export function VenuesPage() {
@@ -17,7 +18,7 @@ export function VenuesPage() {
 }
 
 function Venues() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { slug } = useParams({ strict: false });
   const { data } = useSuspenseQuery(venuesQuery(api));
   const chosen = data.venues.find((venue) => venue.slug === slug);

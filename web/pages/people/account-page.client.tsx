@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { AccountPart, type AccountSection, AccountSections } from '../../features/people/account/account-sections.tsx';
 import a from '../../features/people/account/account.module.css';
 import { OwnData } from '../../features/people/account/own-data.tsx';
@@ -17,7 +16,7 @@ import { SessionList } from '../../features/people/auth/account/session-list.tsx
 import { SignOutButton } from '../../features/people/auth/account/sign-out-buttons.tsx';
 import { OwnPasskeys } from '../../features/people/auth/passkeys/own-passkeys.tsx';
 import { TwoFactorSetup } from '../../features/people/auth/factors/two-factor-setup.tsx';
-import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../common/launch/use-switches.ts';
 import { NoticeSettings } from '../../features/talk/notices/notice-settings.tsx';
 import { ReminderSwitch } from '../../features/nights/plans/reminder-switch.tsx';
 import { VouchCard } from '../../features/people/vouches/vouch-card.tsx';
@@ -35,8 +34,7 @@ export function AccountPage() {
 }
 
 function Account({ user }: { user: SessionUser }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const sections: AccountSection[] = [
     { id: 'profile', title: 'Profile', content: <Profile user={user} /> },
     { id: 'school', title: 'School', content: <SchoolCard userId={user.id} />, isOn: switches?.school ?? false },

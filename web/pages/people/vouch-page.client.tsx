@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../api.ts';
-import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../common/launch/use-switches.ts';
 import { RequireSignedIn } from '../../session/gates.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** The page of a personal link: shows who vouches, and a button to accept. Opening the page changes nothing. */
 export function VouchPage() {
@@ -18,11 +19,11 @@ export function VouchPage() {
 }
 
 function VouchOfLink() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const router = useRouter();
   // The token is behind the #, so it reaches the server only in the body of a request.
   const [token] = useState(() => router.latestLocation.hash);
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const isOn = switches?.vouches ?? false;
   const { data: voucher, error } = useQuery({
     queryKey: ['mine', 'vouch-link', token],

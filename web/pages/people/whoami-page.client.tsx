@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { unwrap } from '../../api.ts';
 import { textOfError } from '../../session/auth-error-text.ts';
 import { accountQuery } from '../../features/people/auth/account/account.queries.ts';
 import s from '../../features/people/auth/auth.module.css';
 import { useSession } from '../../session/session.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** A debug page: the user of the auth service and the profile of the product, as JSON. */
 export function WhoamiPage() {
@@ -20,7 +20,7 @@ export function WhoamiPage() {
 }
 
 function Answers({ user_id }: { user_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const user = useQuery(accountQuery(user_id));
   const profile = useQuery({ queryKey: ['account', user_id, 'me'], queryFn: () => unwrap(api.me.$get()) });
   return (

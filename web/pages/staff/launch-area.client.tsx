@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMatches, useRouteContext } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import { takesPartQuery } from '../../features/trade/resale/resale.queries.ts';
@@ -8,6 +8,7 @@ import { RequireSignedIn } from '../../session/gates.tsx';
 import { useSession } from '../../session/session.ts';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { useApi } from '../../use-api.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 
 /** The features with a page in this area. Others have their own route, or no page. */
@@ -32,7 +33,7 @@ const PayoutsPage = lazy(() => import('../trade/payouts-page.tsx').then((module)
  * already have tickets there.
  */
 export function LaunchArea() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const { data: switches, isPending, error, refetch } = useQuery({ ...launchQuery(api), refetchOnReconnect: true });
   const feature = path?.slice(1) ?? '';
@@ -71,7 +72,7 @@ function ForParticipants({ page }: { page: ReactNode }) {
 }
 
 function IfAllowed({ userId, page }: { userId: string; page: ReactNode }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: isOpen, isPending } = useQuery(takesPartQuery(api, userId));
   useEffect(() => {
     if (isOpen) document.title = titleOf('My tickets');

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import s from '../../features/staff/debug/debug.module.css';
 import { showEnvQuery } from '../../features/staff/debug/debug.queries.ts';
 import { DebugAnswer, useAsker } from '../../features/staff/debug/debug-answer.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** A debug page: the address of the backend, and the public keys of its tokens, masked. */
 export function ShowEnvPage() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const asker = useAsker();
   const answer = useQuery({ ...showEnvQuery(api, asker ?? ''), enabled: asker !== null });
   return (

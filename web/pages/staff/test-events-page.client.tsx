@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import s from '../../features/staff/debug/debug.module.css';
 import { testEventsQuery } from '../../features/staff/debug/debug.queries.ts';
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { DebugAnswer, useAsker } from '../../features/staff/debug/debug-answer.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** A debug page: a connection test that lists up to 10 published events. */
 export function TestEventsPage() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const asker = useAsker();
   const answer = useQuery({ ...testEventsQuery(api, asker ?? ''), enabled: asker !== null });
   return (

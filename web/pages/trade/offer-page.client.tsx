@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouteContext } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { OfferCard } from '../../features/trade/offers/offer-card.tsx';
 import { offerQuery } from '../../features/trade/offers/offers.queries.ts';
 import s from '../../features/trade/payments/payments.module.css';
 import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
 import { RequireSignedIn } from '../../session/gates.tsx';
-import { useSession } from '../../session/session.ts';
+import { useUserId } from '../../session/session.ts';
+import { useApi } from '../../use-api.ts';
 
 /** Tickets that are offered to a person on a waitlist. The mail and the notification about the offer link here. */
 export function OfferPage() {
@@ -20,10 +21,9 @@ export function OfferPage() {
 }
 
 function OwnOffer() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { offerId } = useParams({ from: '/offers/$offerId' });
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const user_id = useUserId() ?? '';
   const { data, error, refetch } = useQuery(offerQuery(api, { user_id, id: offerId }));
   if (data) return <OfferCard offer={data} />;
   if (error) return <ListFailed error={error} onRetry={() => void refetch()} />;

@@ -1,5 +1,5 @@
 import { type QueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTransition } from 'react';
 import type { ApiClient } from '../../api.ts';
 import { countText } from '../../features/nights/events/filters/filter-chips.tsx';
@@ -12,6 +12,7 @@ import {
   onSaleFiltersOf,
   onSaleQuery,
 } from '../../features/trade/on-sale/on-sale.queries.ts';
+import { useApi } from '../../use-api.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 
 /** Loads the first page of tickets for the filters in the URL. Returns null while the page is switched off. */
@@ -27,7 +28,7 @@ export async function load({
 
 /** All upcoming nights with tickets on sale. The filters are in the URL. */
 export function TicketsPage() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const navigate = useNavigate({ from: '/tickets' });
   const filters = onSaleFiltersOf(useSearch({ strict: false }));
   const [isChanging, startChange] = useTransition();

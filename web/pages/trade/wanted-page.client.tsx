@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api.ts';
 import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
 import { Wanted } from '../../features/trade/wanted/wanted.tsx';
@@ -8,10 +8,11 @@ import s from '../../features/trade/squads/squads.module.css';
 import { NightHead } from '../../features/trade/ticket/night-head.tsx';
 import { useSession } from '../../session/session.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** The page of a link to what a person looks for. Everybody can read it. */
 export function WantedPage() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { id } = useParams({ from: '/wanted/$id' });
   const session = useSession();
   const user = session.status === 'signed_in' ? session.user : null;

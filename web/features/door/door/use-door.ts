@@ -1,5 +1,5 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApi } from '../../../use-api.ts';
 import { type DoorBook, type DoorState, openDoorBook } from './door-book.ts';
 
 /** How often a door syncs, in ms: normally, and while scans are not sent yet. */
@@ -8,7 +8,7 @@ const SEND_MS = 5000;
 
 /** Opens the door book of an event and syncs it while the page is open. */
 export function useDoor(slug: string): { book: DoorBook; state: DoorState } {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [book] = useState(() => openDoorBook(api, slug));
   const state = useSyncExternalStore(book.listen, book.state, book.state);
   const isWaiting = state.waiting.length > 0;

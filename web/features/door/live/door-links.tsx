@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { useSession } from '../../../session/session.ts';
+import { useApi } from '../../../use-api.ts';
 import { myDoorsQuery } from './live.queries.ts';
 import s from './door-links.module.css';
 
@@ -19,7 +19,7 @@ export function DoorLinks({ isSeen }: { isSeen: boolean }) {
 }
 
 function Doors({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });
   const { data: doors = [] } = useQuery({ ...myDoorsQuery(api, userId), enabled: switches?.handover === true });
   return doors.slice(0, MOST).map(({ slug, title }) => (

@@ -1,12 +1,13 @@
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { HOUR } from '../../../../worker/contract/time/durations.ts';
+import { useApi } from '../../../use-api.ts';
 import { useRoom } from '../../talk/chat/room/use-room.ts';
 import { useFreshListings } from '../../nights/events/use-fresh-listings.ts';
 import { tonightQuery } from './live.queries.ts';
 
 /** Shows how busy an event's chat is, and reloads tonight's events when this event's tickets change. */
 export function LiveChat({ slug, title }: { slug: string; title: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const listingsChanged = useFreshListings(tonightQuery(api).queryKey);
   const { state } = useRoom({ slug, listingsChanged });
   if (!state.isLoaded) return null;

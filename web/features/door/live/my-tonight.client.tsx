@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { useSession } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { useApi } from '../../../use-api.ts';
 import { EventRow } from '../../trade/on-sale/event-row.tsx';
 import s from '../../trade/on-sale/on-sale.module.css';
 import { isHeld, TicketLink } from '../../trade/pass/ticket-link.tsx';
@@ -15,7 +16,7 @@ export function MyTonight() {
 }
 
 function Mine({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data, dataUpdatedAt: now } = useQuery(myTonightQuery(api, userId));
   if (!data) return null;
   return (

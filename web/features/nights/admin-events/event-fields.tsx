@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { clockChangeAt, clockChangeSentence } from '../../../../worker/contract/time/clock-change.ts';
 import { slugOf } from '../../../../worker/contract/nights/events/slug.ts';
 import { useSession } from '../../../session/session.ts';
@@ -10,6 +9,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { adminVenuesQuery, organizersQuery } from '../../../admin-ui/admin.queries.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { shortTime } from '../../../admin-ui/date-time.tsx';
+import { useApi } from '../../../use-api.ts';
 import type { useForm } from '../../../use-form.ts';
 import type { Poster } from '../images/use-poster.ts';
 import type { EventChange } from './admin-events.queries.ts';
@@ -26,7 +26,7 @@ export function EventFields({
   slug: string | undefined;
   poster: Poster;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: venues = [] } = useQuery(adminVenuesQuery(api));
   const end = endOf(values);
   const picture = poster.preview ?? values.image_url;
@@ -100,7 +100,7 @@ export function EventFields({
 
 /** The organizer of the event. Only an admin may change it. */
 function Organizer({ field, isNew }: { field: { value: string } & Record<string, unknown>; isNew: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const session = useSession();
   const isAdmin = session.status === 'signed_in' && session.role === 'admin';
   const { data: people = [] } = useQuery({ ...organizersQuery(api), enabled: isAdmin });

@@ -1,10 +1,10 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminVenue } from '../../../admin-ui/admin.queries.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { venueCalls } from './admin-venues.queries.ts';
 
 const NO_CHOICE = 'Choose the venue to keep.';
@@ -19,7 +19,7 @@ export function MergeVenue({
   venues: readonly AdminVenue[];
   onClose: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [into, setInto] = useState('');
   const [problem, setProblem] = useState<string>();
   const kept = venues.find(({ id }) => id === into);

@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminVenue } from '../../../admin-ui/admin.queries.ts';
 import s from '../../../admin-ui/admin.module.css';
@@ -6,6 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { venueCalls } from './admin-venues.queries.ts';
 import { MergeVenue } from './merge-venue.tsx';
 
@@ -71,7 +71,7 @@ export function VenueTable({
 }
 
 function DeleteVenue({ venue, onClose }: { venue: AdminVenue; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const remove = useAction(venueCalls(api).remove, {
     done: () => showToast({ title: 'Venue deleted', text: venue.name }),
   });

@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -7,6 +6,7 @@ import { showToast } from '../../../ui/toast.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { type Club, clubCalls } from './clubs.queries.ts';
 
 const TONE = { active: 'good', inactive: 'bad', draft: 'plain' } as const;
@@ -72,7 +72,7 @@ function Contact({ club: { website, ig_handle, email, phone } }: { club: Club })
 }
 
 function DeleteClub({ club, onClose }: { club: Club; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const remove = useAction(clubCalls(api).remove, {
     done: () => showToast({ title: 'Club deleted', text: club.name }),
   });

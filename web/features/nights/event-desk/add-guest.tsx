@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { Guest } from '../../../../worker/contract/nights/events/guests.ts';
 import s from '../../../admin-ui/admin.module.css';
@@ -6,6 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import { deskCalls } from './desk.queries.ts';
 
@@ -18,7 +18,7 @@ const Typed = v.pipe(
 );
 
 export function AddGuest({ event_id }: { event_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const add = useAction((guest: Guest) => deskCalls(api, event_id).addGuests([guest]), {
     done: ({ added }, { name }) => {
       showToast(

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../../../admin-ui/admin.module.css';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
@@ -7,6 +6,7 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { downloadCsv } from '../../../admin-ui/download-csv.ts';
+import { useApi } from '../../../use-api.ts';
 import { AddGuest } from './add-guest.tsx';
 import { DeskSection } from './desk-section.tsx';
 import { deskCalls, type ListedGuest, guestsQuery } from './desk.queries.ts';
@@ -40,7 +40,7 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
  * file, and the whole list can be downloaded.
  */
 export function GuestList({ event_id }: { event_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [isUploading, setUploading] = useState(false);
   const list = useQuery(guestsQuery(api, event_id));
   const guests = list.data?.guests ?? [];

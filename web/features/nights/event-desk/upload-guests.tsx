@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type GuestFile, readGuestFile } from '../../../../worker/contract/nights/events/guest-file.ts';
 import { GUEST_FILE_BYTES, MOST_GUESTS } from '../../../../worker/contract/nights/events/guests.ts';
@@ -8,6 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import desk from './desk.module.css';
 import { deskCalls } from './desk.queries.ts';
 import { peopleCount } from './people-count.ts';
@@ -25,7 +25,7 @@ export function UploadGuests({
   known: readonly string[];
   onClose: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [file, setFile] = useState<GuestFile>();
   const add = useAction(deskCalls(api, event_id).addGuests, {
     done: ({ added, skipped }) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
+import { useApi } from '../../../use-api.ts';
 import { DeskSection } from './desk-section.tsx';
 import desk from './desk.module.css';
 import { type Desk, messagesQuery } from './desk.queries.ts';
@@ -14,7 +14,7 @@ const TO = { all: 'everyone', pending: 'people still waiting', accepted: 'accept
 
 /** The messages sent to the waitlist, and a button to write one. */
 export function WaitlistMessages({ desk: data }: { desk: Desk }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [isOpen, setOpen] = useState(false);
   const list = useQuery(messagesQuery(api, data.event.id));
   const messages = list.data?.messages ?? [];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../../../use-api.ts';
 import { homeQuery } from './events.queries.ts';
 
 const link = (name: string, search: Record<string, unknown>) => (
@@ -10,7 +11,7 @@ const link = (name: string, search: Record<string, unknown>) => (
 
 /** Links to the list of nights with one filter set, and a search. They work before any script has run. */
 export function FindAnEvent() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data } = useQuery(homeQuery(api));
   return (
     <>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { displayCity } from '../../../../worker/contract/nights/places.ts';
 import { nameKey } from '../../../../worker/contract/nights/events/slug.ts';
@@ -9,12 +8,13 @@ import { adminVenuesQuery, useAdminEvents } from '../../../admin-ui/admin.querie
 import s from '../../../admin-ui/admin.module.css';
 import { shortTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
+import { useApi } from '../../../use-api.ts';
 import i from './images.module.css';
 import { UploadItem } from './upload-item.tsx';
 
 /** The events that this person manages, with their pictures. */
 export function EventImages() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [q, setQ] = useState('');
   const list = useAdminEvents(api, { q, status: '', venue_id: '' });
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];
@@ -45,7 +45,7 @@ export function EventImages() {
 
 /** Every venue with its picture. Only admins can change one, because a venue has no organizer. */
 export function VenueImages() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const session = useSession();
   const [q, setQ] = useState('');
   const list = useQuery(adminVenuesQuery(api));

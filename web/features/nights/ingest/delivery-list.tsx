@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { Badge } from '../../../ui/badge.tsx';
 import { SearchBox } from '../../../ui/fields/search-box.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -8,6 +7,7 @@ import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useFilters } from '../../../admin-ui/use-filters.ts';
+import { useApi } from '../../../use-api.ts';
 import { deliveriesQuery, type Delivery } from './ingest.queries.ts';
 
 const COLUMNS: Column<Delivery>[] = [
@@ -27,7 +27,7 @@ const COLUMNS: Column<Delivery>[] = [
 
 /** The last hundred deliveries that the webhook received. */
 export function DeliveryList() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [filters, change] = useFilters(['source', 'result']);
   const list = useQuery(deliveriesQuery(api, filters));
   const deliveries = list.data ?? [];

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import s from './plans.module.css';
 
 const calendarLinkQuery = (api: ApiClient, user_id: string) =>
@@ -14,7 +14,7 @@ const calendarLinkQuery = (api: ApiClient, user_id: string) =>
 
 /** Makes, shows once, replaces and removes the secret address of the person's calendar. */
 export function CalendarLink({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [url, setUrl] = useState('');
   const { data: madeAt } = useQuery(calendarLinkQuery(api, userId));
   const make = useAction(() => unwrap(api.my['calendar-link'].$post()), {

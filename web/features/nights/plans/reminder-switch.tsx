@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 
 const remindersQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
@@ -12,7 +12,7 @@ const remindersQuery = (api: ApiClient, user_id: string) =>
 
 /** Turns the mail on the day before a night on or off. */
 export function ReminderSwitch({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: wants } = useQuery(remindersQuery(api, userId));
   const set = useAction((next: boolean) => unwrap(api.my.reminders.$put({ json: { wants: next } })), {
     reads: ['mine'],

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useSignIn } from '../../../session/sign-in-link.tsx';
-import { useSession } from '../../../session/session.ts';
+import { useUserId } from '../../../session/session.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { useApi } from '../../../use-api.ts';
 import { type Marks, marksQuery } from './plans.queries.ts';
 import { type MarkKind, setMark } from './set-mark.ts';
 import { keepMark } from './waiting-mark.ts';
@@ -14,11 +14,10 @@ const LISTS = { event: 'event_ids', venue: 'venue_ids' } as const satisfies Reco
  * the server refuses it. A visitor is asked to sign in, and the mark is set when they come back.
  */
 export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => void } {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const signIn = useSignIn();
   const queryClient = useQueryClient();
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : null;
+  const user_id = useUserId();
   const query = marksQuery(api, user_id);
   const list = LISTS[kind];
   const { data: isMarked = false } = useQuery({ ...query, select: (marks) => marks[list].includes(id) });

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Summary, summaryQuery } from '../../../admin-ui/admin.queries.ts';
 import { pagesOf } from '../../../admin-ui/admin-pages.ts';
 import { useHasMoney } from '../../../admin-ui/use-has-money.ts';
 import s from './today.module.css';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
+import { useApi } from '../../../use-api.ts';
 
 /** What an admin has to decide or fix, most urgent first. */
 const TO_DO = [
@@ -38,7 +39,7 @@ const NUMBERS = [
 
 /** What needs attention, then today's numbers. Each links to what it counts. */
 export function TodayNumbers() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const summary = useQuery(summaryQuery(api));
   const waiting = TO_DO.filter(({ key }) => (summary.data?.[key] ?? 0) > 0);
   return (

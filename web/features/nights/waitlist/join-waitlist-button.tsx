@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { useSession } from '../../../session/session.ts';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { useApi } from '../../../use-api.ts';
 import type { WaitlistEvent } from './join-waitlist-dialog.client.tsx';
 import { useIsWaiting } from './use-is-waiting.ts';
 
@@ -28,7 +28,7 @@ export function JoinWaitlistButton({
   places?: number;
 }) {
   const isWaiting = useIsWaiting(event.id);
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const isSignedIn = useSession().status === 'signed_in';
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSignedIn });

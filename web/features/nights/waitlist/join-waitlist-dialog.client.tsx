@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MOST_HELD } from '../../../../worker/contract/trade/ticket-quantity.ts';
@@ -6,7 +5,7 @@ import { wholeDollars } from '../../../../worker/contract/trade/whole-dollars.ts
 import { useSession } from '../../../session/session.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { areFeesIncluded } from '../events/fees-included.ts';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { JOINED, JOINED_BY_VISITOR } from './joined-words.ts';
 import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
@@ -45,7 +44,7 @@ export function JoinWaitlistDialog({
   onClose: () => void;
 }) {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const isSignedIn = useSession().status === 'signed_in';
   const [places, setPlaces] = useState(asked);
   return (

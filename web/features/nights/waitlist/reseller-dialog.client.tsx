@@ -1,4 +1,4 @@
-import { useRouteContext } from '@tanstack/react-router';
+import { useApi } from '../../../use-api.ts';
 import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 
@@ -14,7 +14,7 @@ const TEXTS: PersonFormTexts = {
 
 /** Applies to become a verified reseller. */
 export function ResellerDialog({ onClose }: { onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   return (
     <PersonFormDialog
       form="reseller"

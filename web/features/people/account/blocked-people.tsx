@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { blockedQuery, safetyCalls } from '../../talk/chat/my-chat.queries.ts';
 import s from '../auth/auth.module.css';
 
 /** The people this person blocks, each with a button to unblock them. */
 export function BlockedPeople({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: people, error } = useQuery(blockedQuery(api, userId));
   const unblock = useAction(safetyCalls(api).setBlocked, {
     reads: ['mine'],

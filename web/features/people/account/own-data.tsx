@@ -1,4 +1,4 @@
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../../api.ts';
 import { textOfError } from '../../../session/auth-error-text.ts';
@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useAuthAction } from '../auth/account/account.queries.ts';
 import { deleteOwnUser } from '../auth/ask-auth.ts';
 import s from './account.module.css';
@@ -27,7 +28,7 @@ export function OwnData() {
 }
 
 function Download() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const download = useAction(() => unwrap(api.my.data.$get()), {
     done: (data) => saveFile({ name: 'vouch-data.json', text: JSON.stringify(data, null, 2) }),
     reads: [],

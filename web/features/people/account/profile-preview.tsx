@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { type ApiClient, unwrap } from '../../../api.ts';
+import { useApi } from '../../../use-api.ts';
 import { MessageAuthor } from '../../talk/chat/message-item.tsx';
 import { SellerLine } from '../seller/seller-line.tsx';
 import s from './account.module.css';
@@ -11,7 +11,7 @@ const shownQuery = (api: ApiClient, user_id: string, name: string) =>
 
 /** The profile as others see it, built from the components of listings and chats. */
 export function ProfilePreview({ userId, name }: { userId: string; name: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: profile } = useQuery(shownQuery(api, userId, name));
   if (!profile) return <output className="muted">Loading...</output>;
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Role } from '../../../../drizzle/vocabulary.ts';
 import { badgeWords } from '../../../../worker/contract/people/badge.ts';
@@ -12,12 +11,13 @@ import { showToast } from '../../../ui/toast.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { personCalls, type PersonDetail, personQuery } from './people.queries.ts';
 import { PersonFacts, PersonSessions } from './person-facts.tsx';
 
 /** An account: its facts, and the admin's controls. */
 export function PersonDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const person = useQuery(personQuery(api, id));
   return (
     <Dialog title={name} onClose={onClose}>
@@ -37,7 +37,7 @@ export function PersonDialog({ id, name, onClose }: { id: string; name: string; 
 }
 
 function PersonControls({ person }: { person: PersonDetail }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const calls = personCalls(api, person.id);
   const [role, setRole] = useState<Role>(person.role);
   const [isSure, setSure] = useState<'ban' | 'role' | 'factor'>();

@@ -1,9 +1,9 @@
-import { useRouteContext } from '@tanstack/react-router';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { declineAsk, type SchoolAsk } from './admin-schools.queries.ts';
 import type { SchoolText } from './school-form.ts';
 
@@ -40,7 +40,7 @@ const COLUMNS: Column<SchoolAsk, Actions>[] = [
 
 /** The schools that students asked for, oldest first. The student gets a mail with the answer. */
 export function SchoolAsks({ asks, onAdd }: { asks: readonly SchoolAsk[]; onAdd: Actions['onAdd'] }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const decline = useAction((id: string) => declineAsk(api, id), {
     done: () => showToast({ title: 'Declined', text: 'The student gets an email.' }),
   });

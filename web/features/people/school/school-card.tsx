@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { badgeWords } from '../../../../worker/contract/people/badge.ts';
 import { eventDateParts, untilWhen } from '../../../../worker/contract/time/event-time.ts';
@@ -10,13 +9,14 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Stamp } from '../../../ui/stamp.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { useApi } from '../../../use-api.ts';
 import { AskForSchoolForm } from './ask-for-school-form.tsx';
 import { CodeEntry, InboxForm } from './prove-inbox-forms.tsx';
 import { type MySchool, schoolQuery, useSchoolStep } from './school.queries.ts';
 
 /** The person's school badge: what it proves and until when, how to get it, and how to give it up. */
 export function SchoolCard({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: school, error } = useQuery(schoolQuery(api, userId));
   const [end] = useState(() => proofEnd(new Date()));
   if (!school) return error ? <Alert>{error.message}</Alert> : <p className="muted">Loading your badge…</p>;

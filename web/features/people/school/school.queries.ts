@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../../api.ts';
+import { useApi } from '../../../use-api.ts';
 
 export type MySchool = InferResponseType<ApiClient['my']['school']['$get'], 200>;
 
@@ -15,7 +15,7 @@ export function useSchoolStep<Input>(
   take: (api: ApiClient, input: Input) => Promise<MySchool>,
   done?: () => void,
 ) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => take(api, input),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { unwrap } from '../../../api.ts';
-import { useSession } from '../../../session/session.ts';
+import { useUserId } from '../../../session/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useApi } from '../../../use-api.ts';
 import { MutualsLine } from './mutuals-line.tsx';
 import { requestMutualsQuery } from './vouches.queries.ts';
 
@@ -19,9 +19,8 @@ interface OwnRequest {
  * after a finished deal. While vouches are on, one call reads all requests. `onDone` is called once the button is gone.
  */
 export function RequestMutuals({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : null;
+  const api = useApi();
+  const user_id = useUserId();
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: user_id !== null });
   const isOn = switches?.vouches === true;
   const { data } = useQuery(requestMutualsQuery(api, { user_id, isOn }));
@@ -35,7 +34,7 @@ export function RequestMutuals({ request, onDone }: { request: OwnRequest; onDon
 }
 
 function VouchButton({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const person = otherSideOf(request);
   const vouch = useAction((request_id: string) => unwrap(api.my.vouches.$post({ json: { request_id } })), {
     reads: ['mine'],

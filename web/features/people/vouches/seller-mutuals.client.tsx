@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
+import { useApi } from '../../../use-api.ts';
 import { MutualsLine } from './mutuals-line.tsx';
 import { eventMutualsQuery } from './vouches.queries.ts';
 
@@ -18,8 +18,8 @@ export function SellerMutuals({
   user_id: string;
   seller_id: string;
 }): ReactNode {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const api = useApi();
+  const switches = useSwitches();
   const { data } = useQuery(eventMutualsQuery(api, { user_id, slug, isOn: switches?.vouches === true }));
   return <MutualsLine mutuals={data?.sellers[seller_id]} person="seller" />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { useApi } from '../../../use-api.ts';
 import { eventMutualsQuery } from './vouches.queries.ts';
 
 interface Night {
@@ -12,7 +12,7 @@ interface Night {
  * listing is open to all.
  */
 export function useOpenFirst({ slug, listings }: Night, user_id: string | null): readonly string[] {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const isOn = listings?.some(({ first_until }) => first_until !== undefined) ?? false;
   const { data } = useQuery(eventMutualsQuery(api, { user_id, slug, isOn }));
   return data?.first ?? [];

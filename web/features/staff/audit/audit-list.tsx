@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { AUDIT_TARGETS } from '../../../../worker/contract/staff/audit.ts';
 import { SearchBox } from '../../../ui/fields/search-box.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -6,13 +5,14 @@ import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useFilters } from '../../../admin-ui/use-filters.ts';
+import { useApi } from '../../../use-api.ts';
 import a from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
 import { type AuditEntry, useAudit } from './audit.queries.ts';
 
 /** The audit log with its filters. A click on the actor or target of an entry filters by it. */
 export function AuditList() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [filters, change] = useFilters(['action', 'target_type', 'target_id', 'actor_id']);
   const list = useAudit(api, filters);
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];

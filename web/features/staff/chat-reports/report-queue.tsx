@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import a from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { REASON_WORDS } from '../../talk/chat/report-words.ts';
 import { aroundQuery, decideReported, type Reported, useReported } from './chat-reports.queries.ts';
 import s from './chat-reports.module.css';
 
 /** The reported messages, each with its reports and the two decisions. */
 export function ReportQueue() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const list = useReported(api);
   const reported = list.data?.pages.flatMap((page) => page.reported) ?? [];
   return (
@@ -27,7 +28,7 @@ export function ReportQueue() {
 }
 
 function ReportedMessage({ reported }: { reported: Reported }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [isAround, setAround] = useState(false);
   const { message_id, event, author_id, author_name, body, reported_at, reports } = reported;
   const name = author_name ?? 'A student';
@@ -95,7 +96,7 @@ function reasonsOf(reports: Reported['reports']) {
 const notesOf = (reports: Reported['reports']) => [...new Set(reports.flatMap(({ note }) => note ?? []))];
 
 function Around({ reported: { message_id } }: { reported: Reported }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const around = useQuery(aroundQuery(api, message_id));
   return (
     <ListStates list={around} count={around.data?.length ?? 0} empty="These messages are no longer stored.">

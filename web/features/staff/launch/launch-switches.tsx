@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LaunchFeature } from '../../../../drizzle/vocabulary.ts';
 import { launchNameOf, neededFor, needing } from '../../../../worker/contract/staff/launch.ts';
@@ -11,6 +10,7 @@ import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { type LaunchSwitch, switchesQuery, type SwitchMove } from './launch-desk.queries.ts';
 import { PaymentsDialog } from './payments-dialog.tsx';
 import l from './launch.module.css';
@@ -35,7 +35,7 @@ const ABOUT: Record<LaunchFeature, string> = {
 
 /** The launch switch of each feature. While a switch is off, the feature's page says that it will be ready soon. */
 export function LaunchSwitches() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const list = useQuery(switchesQuery(api));
   const [asked, setAsked] = useState<LaunchFeature>();
   const close = () => setAsked(undefined);

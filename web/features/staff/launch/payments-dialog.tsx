@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { missingForPayments, PAYMENTS_WORD, SetSwitch } from '../../../../worker/contract/staff/launch.ts';
 import { LAW_PACKS } from '../../../../worker/contract/staff/law-packs.ts';
 import { PAYMENTS_QUESTIONS, type QUESTION_NAMES } from '../../../../worker/contract/staff/payments-questions.ts';
@@ -11,6 +10,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { type FormMutation, forContract, formSchema, useForm } from '../../../use-form.ts';
 import { paymentChecksQuery, type SwitchMove } from './launch-desk.queries.ts';
 import a from '../../../admin-ui/admin.module.css';
+import { useApi } from '../../../use-api.ts';
 import s from './launch.module.css';
 
 type Name = (typeof QUESTION_NAMES)[number];
@@ -22,7 +22,7 @@ const schema = formSchema(({ word, answered }: { word: string; answered: Name[] 
 
 /** The checklist to complete before payments are turned on: live checks, the owner's questions and a typed word. */
 export function PaymentsDialog({ mutation, onClose }: { mutation: FormMutation<SwitchMove>; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const list = useQuery(paymentChecksQuery(api));
   const form = useForm({ schema, initial: { word: '', answered: [] as Name[] }, mutation });
   const { answered } = form.values;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { type DeadMessage, deadMessagesQuery, sendAgain } from './dead-messages.queries.ts';
 import s from './operations.module.css';
 
@@ -16,7 +16,7 @@ const LANE_WORDS: Record<DeadMessage['lane'], string> = {
 
 /** The messages that were given up, each with its reason and a button to send it again. */
 export function DeadMessages() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const list = useQuery(deadMessagesQuery(api));
   const messages = list.data ?? [];
   return (
@@ -34,7 +34,7 @@ export function DeadMessages() {
 }
 
 function Message({ message }: { message: DeadMessage }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { id, lane, recipient, attempts, last_error, created_at, is_expired } = message;
   const again = useAction(() => sendAgain(api, id), {
     done: () => showToast({ title: `Sending again to ${recipient}` }),

@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RELEASE_WORD } from '../../../../worker/contract/staff/operations.ts';
 import { unwrap } from '../../../api.ts';
@@ -6,10 +5,11 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 
 /** The button that ends the quarantine of a restored deployment, after the admin has typed a word. */
 export function EndQuarantine() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [isOpen, setOpen] = useState(false);
   const [word, setWord] = useState('');
   const release = useAction(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { QUARANTINE } from '../../../../worker/contract/staff/operations.ts';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
+import { useApi } from '../../../use-api.ts';
 import { DemoCard } from './demo-card.tsx';
 import { EndQuarantine } from './end-quarantine.tsx';
 import { operationsQuery } from './operations.queries.ts';
@@ -9,7 +9,7 @@ import s from './operations.module.css';
 
 /** Every operations check: it is fine, or a sentence says what is wrong. */
 export function OperationsList() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const operations = useQuery(operationsQuery(api));
   const { checks = [], routes = [], demo = [], version } = operations.data ?? {};
   const wrong = checks.filter(({ sentence }) => sentence !== null).length;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { DayPlot } from '../../../common/plots/day-plot.tsx';
 import plots from '../../../common/plots/numbers.module.css';
+import { useApi } from '../../../use-api.ts';
 import { trafficQuery } from './operations.queries.ts';
 
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -18,7 +18,7 @@ const LANES = [
 
 /** Plots the last day in half hours: requests, errors, response times, and the messages that were sent. */
 export function TrafficPlots() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const traffic = useQuery(trafficQuery(api));
   const bars = traffic.data ?? [];
   const days = bars.map(({ at }) => at);

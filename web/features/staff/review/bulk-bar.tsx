@@ -1,7 +1,7 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { MAX_BULK } from '../../../../worker/contract/staff/reviews.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './review-queues.ts';
 import type { Report } from './use-undo-decision.ts';
 
@@ -17,7 +17,7 @@ export function BulkBar({
   report: Report;
   onDone: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const items = rows.map(({ id, updated_at }) => ({ id, updated_at }));
   const decide = useAction((status: string) => queue.decideMany(api, status, items), {
     done: ({ changed, undo_until }, status) => {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useAdminEvents } from '../../../admin-ui/admin.queries.ts';
@@ -7,6 +6,7 @@ import { unwrap } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { SearchBox } from '../../../ui/fields/search-box.tsx';
 import a from '../../../admin-ui/admin.module.css';
+import { useApi } from '../../../use-api.ts';
 import s from './review.module.css';
 
 const NO_EVENT = 'none';
@@ -39,7 +39,7 @@ export function EventFilter({ value, onChange }: Filter) {
 }
 
 function ChosenEvent({ id }: { id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data } = useQuery({
     queryKey: ['admin', 'event-title', id],
     queryFn: async () => (await unwrap(api.admin.events[':id'].$get({ param: { id } }))).title,
@@ -49,7 +49,7 @@ function ChosenEvent({ id }: { id: string }) {
 }
 
 function EventDialog({ value, onChange, onClose }: Filter & { onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [q, setQ] = useState('');
   const list = useAdminEvents(api, { q, status: '', venue_id: '' });
   const events = list.data?.pages.flatMap((page) => page.events) ?? [];

@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SearchBox } from '../../../ui/fields/search-box.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -11,6 +10,7 @@ import { usePages } from '../../../admin-ui/use-pages.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { EventFilter } from './event-filter.tsx';
 import { downloadCsv } from '../../../admin-ui/download-csv.ts';
+import { useApi } from '../../../use-api.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { type Queue, type Waiting, wordOf } from './review-queues.ts';
 import { ReviewTable } from './review-table.tsx';
@@ -21,7 +21,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A queue of people to decide on, with filters, moves for one or many rows, and a CSV file of all matching rows. */
 export function ReviewQueue({ queue }: { queue: Queue }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [filters, change] = useFilters(['status', 'email', 'when', 'event_id']);
   const [picked, setPicked] = useState(NONE);
   const { report, undoLast } = useUndoDecision(queue);

@@ -1,4 +1,4 @@
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { badgeWords } from '../../../../worker/contract/people/badge.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -6,6 +6,7 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { movesOf, type Queue, type Waiting, wordOf } from './review-queues.ts';
@@ -64,7 +65,7 @@ export function ReviewTable({
   onPick: (ids: ReadonlySet<string>) => void;
   onNote: (row: Waiting) => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { part, focus } = useRowFocus();
   const [isOn, setOn] = useState(true);
   const [isListed, setListed] = useState(false);

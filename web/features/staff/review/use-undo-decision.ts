@@ -1,9 +1,9 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import type { Queue } from './review-queues.ts';
 
 /** Reports a decision in a toast. */
@@ -19,7 +19,7 @@ interface Decided {
  * newest one.
  */
 export function useUndoDecision(queue: Queue) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const undo = useAction((decided: Decided) => queue.undo(api, decided), {
     done: () => showToast({ title: 'Decision undone', text: 'No email was sent.' }),
   });

@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { NOTE_MAX, ReportMessage } from '../../../../worker/contract/talk/chat.ts';
@@ -8,6 +7,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import s from './chat-people.module.css';
 import { safetyCalls } from './my-chat.queries.ts';
@@ -26,7 +26,7 @@ export interface MessageDialogAbout {
 
 /** What a reader can do about another person's message: report it to staff, or block its author. */
 export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const content = useRef<HTMLDivElement>(null);
   const [isReporting, setReporting] = useState(false);
   const close = () => content.current?.closest('dialog')?.close();
@@ -79,7 +79,7 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
 }
 
 function ReportForm({ about: { slug, id, name }, onDone }: { about: MessageDialogAbout; onDone: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const send = useAction(safetyCalls(api).report, {
     reads: [],
     done: () => {

@@ -1,14 +1,14 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../../api.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { useApi } from '../../../use-api.ts';
 import s from './chat.module.css';
 import type { LiveRoom } from './room/live-room.ts';
 import type { MessageRow } from './room/room-rows.ts';
 
 /** An admin's buttons at a message: remove it for everyone, or mute its author in this room. */
 export function Moderation({ slug, row, room }: { slug: string; row: MessageRow & { id: string }; room: LiveRoom }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [isSure, setSure] = useState(false);
   const name = row.name ?? 'A student';
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
+import { useApi } from '../../../use-api.ts';
 
 /** Whether a person is staff in a chat, and the people they block. Messages of blocked people are folded. */
 export type MyChat = InferResponseType<ApiClient['my']['chats'][':slug']['$get'], 200>;
@@ -13,7 +13,7 @@ const NOTHING: MyChat = { is_staff: false, blocked_ids: [] };
 
 /** What a signed-in person needs to know in a chat. Fetches nothing for a visitor. */
 export function useMyChat({ slug, me }: { slug: string; me: string | null }): MyChat {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data } = useQuery({
     queryKey: ['mine', me, 'chat', slug],
     queryFn: () => unwrap(api.my.chats[':slug'].$get({ param: { slug } })),

@@ -1,6 +1,6 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { SLOW_SECONDS } from '../../../../worker/contract/talk/chat.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import s from './chat-people.module.css';
 import { safetyCalls } from './my-chat.queries.ts';
 
@@ -10,7 +10,7 @@ export const pauseText = (seconds: number) =>
 
 /** The slow mode of a chat, for its organizers and admins. The room sends a change to every open page. */
 export function SlowMode({ slug, seconds }: { slug: string; seconds: number }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const set = useAction(safetyCalls(api).slowDown, { reads: [] });
   return (
     <p className={s.slow}>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DAY } from '../../../../worker/contract/time/durations.ts';
 import { useSession } from '../../../session/session.ts';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { HowToInstall } from './how-to-install.tsx';
 import s from './notices.module.css';
 import { useDevice } from './use-device.ts';
@@ -14,9 +12,8 @@ const AGAIN_AFTER_MS = 30 * DAY;
 
 /** Offers push messages after a first request, listing or message. After "Not now" it waits for 30 days. */
 export function AskForNews() {
-  const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const isAsked = switches?.push && session.status === 'signed_in' && !session.second_factor;
   return isAsked ? <Question /> : null;
 }

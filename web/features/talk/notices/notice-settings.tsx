@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { NoticeChannel, NoticeKind } from '../../../../drizzle/vocabulary.ts';
 import type { NoticeSettingsInput } from '../../../../worker/contract/talk/notices.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { HowToInstall } from './how-to-install.tsx';
 import s from './notices.module.css';
 import { useDevice } from './use-device.ts';
@@ -32,7 +32,7 @@ const settingsQuery = (api: ApiClient, user_id: string) =>
 
 /** A person's settings for notifications: on this device, by kind, and the quiet hours. */
 export function NoticeSettings({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data } = useQuery(settingsQuery(api, userId));
   const save = useAction((json: NoticeSettingsInput) => unwrap(api.my['notification-settings'].$put({ json })), {
     reads: ['mine'],

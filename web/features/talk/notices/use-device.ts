@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { type DeviceState, deviceState, switchOff, switchOn } from './push-device.ts';
 
 const KEY = ['push-device'];
 
 /** Says whether this device shows push messages, and switches them on or off. */
 export function useDevice(): { state: DeviceState | undefined; isBusy: boolean; set: (isOn: boolean) => void } {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const { data: state } = useQuery({ queryKey: KEY, queryFn: deviceState, networkMode: 'always' });
   const change = useAction((isOn: boolean) => (isOn ? switchOn(api) : switchOff(api)), {

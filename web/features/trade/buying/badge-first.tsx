@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useApi } from '../../../use-api.ts';
 import { myEventQuery } from './my-event.queries.ts';
 
 /** Sends a signed-in person who still needs a school badge to the account page. Everyone else sees `children`. */
 export function BadgeFirst({ event_id, me, children }: { event_id: string; me: string | null; children: ReactNode }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id }));
   if (!mine?.lacks_badge) return children;
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouteContext } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MOST_HELD, ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
@@ -9,6 +9,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { eventQuery } from '../../nights/events/events.queries.ts';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useApi } from '../../../use-api.ts';
 import { BadgeFirst } from './badge-first.tsx';
 import s from './buy-panel.module.css';
 import { eligibleFor, type ShownListing } from './eligible-listings.ts';
@@ -19,7 +20,7 @@ import { GroupSheet, type HeldGroup, partsOf } from './group-sheet.tsx';
  * while hand-overs are on.
  */
 export function GroupPanel() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });
   const session = useSession();
   // Signed-out visitors do not load the switches.
@@ -57,7 +58,7 @@ function Form({
   most: number;
   onHeld: (group: HeldGroup) => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [places, setPlaces] = useState(least);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { CHARGED_LATER, chargedWhen, priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { useApi } from '../../../use-api.ts';
 import { isPayable, type Payable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 import { myEventQuery } from './my-event.queries.ts';
@@ -23,7 +23,7 @@ export function useUnpaid({
   me: string | null;
   granted: Unpaid | null;
 }): Unpaid | undefined {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id }));
   const now = useCurrentTime();
   const known = mine?.requests.find((request) => isPayable(request, now));

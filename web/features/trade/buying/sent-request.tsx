@@ -2,11 +2,12 @@ import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount, ticketsAt } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { Link } from '@tanstack/react-router';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { myEventQuery } from './my-event.queries.ts';
 import type { TicketRequest } from './tickets.queries.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
+import { useApi } from '../../../use-api.ts';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
 
@@ -14,7 +15,7 @@ const loadQuestion = () => import('../../talk/notices/ask-for-news.client.tsx').
 
 /** Shows the sent request and what comes next, until it is answered or cancelled, even if no tickets are left. */
 export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; me: string | null }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const event_id = buying.granted?.event_id ?? '';
   const {
     data: mine,
@@ -62,7 +63,6 @@ function sentText({ payment, expires_at }: TicketRequest): string {
 
 /** A link to My tickets, once it is launched. */
 function WhereItStands() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   return switches?.['my-tickets'] ? <Link to="/my-tickets">See it in My tickets</Link> : null;
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
 import { useRef } from 'react';
 import type { PaymentStatus } from '../../../../drizzle/vocabulary.ts';
 import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
+import { useApi } from '../../../use-api.ts';
 
 interface NewPayment {
   status: PaymentStatus;
@@ -40,7 +40,7 @@ interface Wanted {
  * Idempotency-Key, so the request is granted once.
  */
 export function useRequestTickets({ event_id, queryKey }: { event_id: string; queryKey: readonly unknown[] }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const intent = useRef<{ quantity: number; at_once: boolean; key: string } | null>(null);
   return useMutation({

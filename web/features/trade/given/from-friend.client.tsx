@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../../api.ts';
-import { useSession } from '../../../session/session.ts';
+import { useUserId } from '../../../session/session.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { OwnPasses } from '../pass/own-passes.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { fromFriendsQuery } from './given.queries.ts';
 import s from './given.module.css';
 
 /** Says who gave this person the ticket, and lets them give it back. */
 export function FromFriend({ id, kind, isIn }: { id: string; kind: OwnPasses['kind']; isIn: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const navigate = useNavigate();
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const user_id = useUserId() ?? '';
   const { data } = useQuery(fromFriendsQuery(api, user_id));
   const [isAsked, setAsked] = useState(false);
   const back = useAction(() => unwrap(api['ticket-requests'][':id'].given.back.$post({ param: { id } })), {

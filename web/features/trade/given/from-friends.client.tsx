@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
-import { useSession } from '../../../session/session.ts';
+import { Link } from '@tanstack/react-router';
+import { useUserId } from '../../../session/session.ts';
+import { useApi } from '../../../use-api.ts';
 import { EventRow } from '../on-sale/event-row.tsx';
 import s from '../resale/resale.module.css';
 import { useCurrentTime } from '../resale/use-current-time.ts';
@@ -8,9 +9,8 @@ import { fromFriendsQuery } from './given.queries.ts';
 
 /** The tickets that friends gave to this person, with links to their passes. Shows nothing without any. */
 export function FromFriends() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const api = useApi();
+  const user_id = useUserId() ?? '';
   const { data } = useQuery(fromFriendsQuery(api, user_id));
   const now = useCurrentTime();
   if (!data?.length) return null;

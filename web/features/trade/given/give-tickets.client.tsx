@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../../api.ts';
-import { useSession } from '../../../session/session.ts';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useUserId } from '../../../session/session.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { vouchesQuery } from '../../people/vouches/vouches.queries.ts';
 import type { OwnPasses } from '../pass/own-passes.ts';
 import { type Friend, FriendDialog } from './friend-dialog.tsx';
@@ -15,9 +15,8 @@ import s from './given.module.css';
 
 /** Lets the buyer of several tickets give each to a friend, by a link or by name, and shows who has which. */
 export function GiveTickets({ request: { id, quantity, event }, kind }: { request: Bought; kind: OwnPasses['kind'] }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const api = useApi();
+  const user_id = useUserId() ?? '';
   const { data } = useQuery(givenQuery(api, { user_id, id }));
   const friends = useFriends(user_id);
   const [asked, setAsked] = useState<number>();
@@ -121,8 +120,8 @@ export interface Bought {
  * their schools in it. Undefined until they are known.
  */
 function useFriends(user_id: string): Friend[] | undefined {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const api = useApi();
+  const switches = useSwitches();
   const { data, isError } = useQuery({ ...vouchesQuery(api, user_id), enabled: switches?.vouches === true });
   if (!data && !isError && switches?.vouches !== false) return undefined;
   const all = data ? [...data.given, ...data.got.filter((vouch) => !vouch.goes_both_ways)] : [];

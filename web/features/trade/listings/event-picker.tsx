@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { requestOf } from '../../../api.ts';
 import { Field } from '../../../ui/fields/field.tsx';
@@ -8,6 +7,7 @@ import { eventsQuery } from '../../nights/events/events-list.queries.ts';
 import s from '../resale/resale.module.css';
 import type { DraftEvent } from './sell-draft.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { useApi } from '../../../use-api.ts';
 
 /** The number of events shown under the search. */
 const SHOWN = 4;
@@ -37,7 +37,7 @@ export function EventPicker({
 }
 
 function Search({ error, onChoose }: { error: string | undefined; onChoose: (event: DraftEvent) => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [text, setText] = useState('');
   const asked = useDeferredValue(text.trim());
   const {

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { unwrap } from '../../../api.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
+import { useApi } from '../../../use-api.ts';
 import s from '../resale/resale.module.css';
 import { type MyListing, TOUCHED } from '../resale/resale.queries.ts';
 
@@ -12,8 +11,8 @@ export const SOLD_AT_ONCE = 'Buyers get these tickets as soon as their card is a
 
 /** Switches "Sold at once" for a listing. While buyers do not pay here, it appears only if it can be switched off. */
 export function InstantSwitch({ listing: { id, is_instant, event } }: { listing: MyListing }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const api = useApi();
+  const switches = useSwitches();
   const move = useAction(
     (next: boolean) => unwrap(api.listings[':id'].$patch({ param: { id }, json: { is_instant: next } })),
     {

@@ -1,6 +1,5 @@
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../../api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -12,6 +11,7 @@ import { PriceDialog } from './price-dialog.tsx';
 import s from '../resale/resale.module.css';
 import { type MyListing, TOUCHED } from '../resale/resale.queries.ts';
 import { LISTING_STATUS } from '../../../common/words/status-words.ts';
+import { useApi } from '../../../use-api.ts';
 import { TicketStub } from '../resale/ticket-stub.tsx';
 import { useListFocus } from '../resale/use-list-focus.ts';
 
@@ -77,7 +77,7 @@ export function OwnListings({ listings, mayPrice }: { listings: readonly MyListi
 }
 
 function Withdraw({ listing: { id, event, quantity, held }, onClose }: { listing: MyListing; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const withdraw = useAction(() => unwrap(api.listings[':id'].withdraw.$post({ param: { id } })), {
     reads: TOUCHED,
     done: () => showToast({ title: 'Off sale', text: event.title }),

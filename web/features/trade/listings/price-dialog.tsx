@@ -1,10 +1,10 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { formSchema, useForm } from '../../../use-form.ts';
 import { type Band, priceProblem, readPrice } from './ask-price.ts';
 import { PriceField } from './price-field.tsx';
@@ -29,7 +29,7 @@ export function PriceDialog({
   listing: MyListing;
   onClose: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const save = useAction((json: { ask_price: number }) => unwrap(api.listings[':id'].$patch({ param: { id }, json })), {
     reads: TOUCHED,
     done: (listing) => {

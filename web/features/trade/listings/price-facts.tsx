@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { endOfEvent } from '../../../../worker/contract/trade/payment-times.ts';
 import { nextRun, PAYOUT_AFTER_MS } from '../../../../worker/contract/trade/selling/payout-schedule.ts';
 import { soldWords } from '../../../../worker/contract/trade/selling/sold-here.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { useApi } from '../../../use-api.ts';
 import { eventQuery } from '../../nights/events/events.queries.ts';
 import { soldHereQuery } from '../resale/resale.queries.ts';
 import s from '../resale/resale.module.css';
@@ -16,7 +16,7 @@ import type { DraftEvent } from './sell-draft.ts';
  * here.
  */
 export function PriceFacts({ event: { id, slug }, takesPayments }: { event: DraftEvent; takesPayments: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: event } = useQuery(eventQuery(api, slug));
   const { data: sold } = useQuery(soldHereQuery(api, id));
   if (event?.id !== id) return null;

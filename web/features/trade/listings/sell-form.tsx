@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { priceOf } from '../../../../worker/contract/trade/fees.ts';
 import { cents, dollars, priceText } from '../../../../worker/contract/trade/money.ts';
@@ -16,8 +15,9 @@ import { HandoverChoice } from '../handover/handover-choice.tsx';
 import { SHOWN_AT_ONCE, SHOWN_LATER } from '../handover/handover-words.ts';
 import { TicketDrop } from '../handover/ticket-drop.tsx';
 import { useDroppedTickets } from '../handover/use-dropped-tickets.ts';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { useFees } from '../../../common/launch/use-fees.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
+import { useApi } from '../../../use-api.ts';
 import { readListed, readPrice } from './ask-price.ts';
 import { ForWanted, listedToast } from './for-wanted.tsx';
 import { EventPicker } from './event-picker.tsx';
@@ -31,13 +31,13 @@ import { type NewListing, sellSchema } from './sell-schema.ts';
 
 /** Lists spare tickets for an event. The draft survives a reload. `note` is shown below the button. */
 export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const bandOf = ({ id, slug }: DraftEvent) => {
     const event = queryClient.getQueryData(eventQuery(api, slug).queryKey);
     return event?.id === id ? event.price_band : undefined;
   };
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const dropped = useDroppedTickets();
   const begin = () => {
     form.reset(newDraft());

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DecideHandover } from '../../../../worker/contract/trade/money-desk.ts';
 import s from '../../../admin-ui/admin.module.css';
@@ -8,6 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { readForm } from '../../../use-form.ts';
 import { DecisionFacts } from './decision-facts.tsx';
 import m from './money.module.css';
@@ -21,7 +21,7 @@ type To = DecideHandover['to'];
  * sides say, what we know ourselves, and where each cent goes.
  */
 export function DecideDialog({ request_id, onClose }: { request_id: string; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const story = useQuery(storyQuery(api, request_id));
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState<string>();

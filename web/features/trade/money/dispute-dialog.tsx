@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import s from '../../../admin-ui/admin.module.css';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { NextStep } from './disputes.tsx';
 import { disputeQuery, moneyCalls } from './money.queries.ts';
 
 /** Shows a dispute's evidence as the bank will see it, with a button that sends it. */
 export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const query = useQuery(disputeQuery(api, id));
   const submit = useAction(moneyCalls(api).submitEvidence, {
     done: () => {

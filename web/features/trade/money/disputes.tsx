@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { useApi } from '../../../use-api.ts';
 import { Brief } from './brief.tsx';
 import m from './money.module.css';
 import { type Dispute, disputesQuery } from './money.queries.ts';
@@ -20,7 +20,7 @@ const STATUS = {
 
 /** Payments that buyers disputed with their bank, each with its evidence. Open disputes come first. */
 export function Disputes() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const list = useQuery(disputesQuery(api));
   const rows = list.data ?? [];
   return (

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useFilters } from '../../../admin-ui/use-filters.ts';
 import { SearchBox } from '../../../ui/fields/search-box.tsx';
+import { useApi } from '../../../use-api.ts';
 import { Brief } from './brief.tsx';
 import m from './money.module.css';
 import { PAYMENT_WORDS } from './money-words.ts';
@@ -13,7 +13,7 @@ import { paymentsQuery } from './money.queries.ts';
 
 /** The newest payments of everybody or of one person. */
 export function FindPayments() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [{ q }, change] = useFilters(['q']);
   const list = useQuery({ ...paymentsQuery(api, q), placeholderData: keepPreviousData });
   const rows = list.data ?? [];

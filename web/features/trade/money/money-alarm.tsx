@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useHasMoney } from '../../../admin-ui/use-has-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { useApi } from '../../../use-api.ts';
 import { moneyQuery } from './money.queries.ts';
 
 /** The alarm about money on the first admin page. Shows nothing while there is none. */
 export function MoneyAlarm() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const hasMoney = useHasMoney(true);
   const { data } = useQuery({ ...moneyQuery(api), enabled: hasMoney });
   if (!data?.alarm) return null;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { DayPlot } from '../../../common/plots/day-plot.tsx';
 import n from '../../../common/plots/numbers.module.css';
+import { useApi } from '../../../use-api.ts';
 import { moneyDaysQuery } from './money.queries.ts';
 
 const PLOTS = [
@@ -15,7 +15,7 @@ const PLOTS = [
 
 /** Money held, paid and refunded per day, for the last thirty days. */
 export function MoneyPlots() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const list = useQuery(moneyDaysQuery(api));
   const days = list.data ?? [];
   return (

@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import s from '../../../admin-ui/admin.module.css';
@@ -6,6 +5,7 @@ import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import m from './money.module.css';
 import {
   endedByStaff,
@@ -131,7 +131,7 @@ function Facts({ story: { request, event, buyer, seller, payment, handover, payo
 }
 
 function Buttons({ story: { request, left, handover, payout } }: { story: Story }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const calls = moneyCalls(api);
   const settle = useAction(calls.settle, { done: () => showToast({ title: 'Checked again' }) });
   const movePayout = useAction(calls.movePayout, {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useApi } from '../../../use-api.ts';
 import { proofFileQuery } from './money.queries.ts';
 
 /**
@@ -8,7 +8,7 @@ import { proofFileQuery } from './money.queries.ts';
  * the source of an image, because a browser sends no session with that.
  */
 export function ProofFile({ id, about }: { id: string; about: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: file, error } = useQuery(proofFileQuery(api, id));
   if (error) return <p role="alert">{about} couldn’t be opened. It may be destroyed by now.</p>;
   if (!file) return <p className="muted">Opening {about}...</p>;

@@ -1,13 +1,13 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../../worker/contract/trade/money-desk.ts';
 import { dollars, priceText } from '../../../../worker/contract/trade/money.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { type Amount, AmountDialog } from './amount-dialog.tsx';
 import { moneyCalls } from './money.queries.ts';
 
 export function RefundDialog({ request_id, left, onClose }: { request_id: string; left: number; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const refund = useAction((sent: Amount) => moneyCalls(api).refund({ request_id, ...sent }), {
     done: ({ status, amount }) => {
       showToast({

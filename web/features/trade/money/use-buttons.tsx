@@ -1,13 +1,13 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { moneyCalls } from './money.queries.ts';
 import { NEEDS_ANOTHER } from './money-words.ts';
 
 /** The calls behind the buttons on the Money page. */
 export function useButtons() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const calls = moneyCalls(api);
   const approve = useAction(calls.approve, {
     done: ({ amount }) => showToast({ title: `${priceText(amount)} goes back to the buyer` }),

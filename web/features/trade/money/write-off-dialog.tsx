@@ -1,7 +1,7 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { type Amount, AmountDialog } from './amount-dialog.tsx';
 import { NEEDS_ANOTHER } from './money-words.ts';
 import { moneyCalls, type Stuck } from './money.queries.ts';
@@ -16,7 +16,7 @@ export function WriteOffDialog({
   is_paid,
   onClose,
 }: Owing & { is_paid: boolean; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const writeOff = useAction((sent: Amount) => moneyCalls(api).writeOff({ ...sent, id: seller_id, is_paid }), {
     done: (left) => {
       const text = left.owes === 0 ? 'Nothing is owed any more.' : `${priceText(left.owes)} is still owed.`;

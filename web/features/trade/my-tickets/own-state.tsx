@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { listPassId } from '../../../common/list-pass.ts';
+import { useApi } from '../../../use-api.ts';
 import { WantedLine } from '../wanted/wanted-line.tsx';
 import { mayCancel } from '../payments/group-words.ts';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
@@ -20,9 +21,9 @@ import { useCurrentTime } from '../resale/use-current-time.ts';
 /** What this person has at an event: requests, tickets on sale, a place on the waitlist. Shows nothing otherwise. */
 export function OwnState({ user_id, event }: { user_id: string; event: { id: string; start_at: string } }) {
   const event_id = event.id;
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: mine } = useQuery(myEventQuery(api, { user_id, event_id }));
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const [cancelled, setCancelled] = useState<MyRequest>();
   const now = useCurrentTime();
   if (!mine) return null;

@@ -2,11 +2,11 @@ import { WHEN_PAID } from '../../../../worker/contract/trade/selling/payout-sche
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
-import { useRouteContext } from '@tanstack/react-router';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { showToast, type ToastMessage } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 
 import { isSquad, ONE_ANSWER } from '../payments/group-words.ts';
 import { OtherSide, totalOf } from '../resale/other-side.tsx';
@@ -58,7 +58,7 @@ export function RequestActionDialog({
   to: RequestAction;
   onClose: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { done, after, ...texts } = TEXTS[to];
   const undo = useUndoAnswer();
   const isUndoable = to !== 'cancel';

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { Link } from '@tanstack/react-router';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { PayoutsLink } from '../payouts/payout-note.tsx';
 
 /** Links to My tickets and Sell tickets if they are launched, and to Payouts for a person who has some. */
 export function ResaleLinks({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   if (!switches?.['my-tickets'] && !switches?.sell) return <PayoutsLink userId={userId} />;
   return (
     <nav className="row" aria-label="Your tickets">

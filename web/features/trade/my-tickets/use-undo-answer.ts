@@ -1,12 +1,12 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { unwrap } from '../../../api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { TOUCHED } from '../resale/resale.queries.ts';
 
 /** Undoes the answer to a request, in the ten seconds before its buyer gets it. The server refuses a later try. */
 export function useUndoAnswer() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   return useAction((id: string) => unwrap(api['ticket-requests'][':id'].undo.$post({ param: { id } })), {
     reads: TOUCHED,
     done: () =>

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { type ApiClient, unwrap } from '../../../api.ts';
+import { useApi } from '../../../use-api.ts';
 import type { TicketRequest } from '../buying/tickets.queries.ts';
 
 export type Offer = InferResponseType<ApiClient['my']['offers'][':id']['$get'], 200>;
@@ -33,7 +33,7 @@ export const placeQuery = (api: ApiClient, { user_id, event_id }: { user_id: str
  * if the offer is shown as taken before the answer arrives.
  */
 export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>, done: (taken: TicketRequest) => void) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
   return useMutation({
@@ -49,7 +49,7 @@ export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>, done: (
 
 /** Declines an offer, which then goes to the next person. */
 export function usePassOffer({ id }: Pick<Offer, 'id'>) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => unwrap(api.my.offers[':id'].pass.$post({ param: { id } })),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { useApi } from '../../../use-api.ts';
 import { type Place, placeQuery } from './offers.queries.ts';
 
 /** A person's place on a waitlist and how fast it moves, or a link to the tickets that are offered to them. */
 export function PlaceLine({ user_id, event_id }: { user_id: string; event_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data } = useQuery(placeQuery(api, { user_id, event_id }));
   const waiting = data?.waiting;
   if (!waiting) return null;

@@ -1,5 +1,5 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { type Wallet, walletAddress } from './add-to-wallet.ts';
 import { openWallet } from './open-wallet.ts';
 import type { OwnPasses } from './own-passes.ts';
@@ -12,7 +12,7 @@ const WALLETS: [Wallet, string][] = [
 
 /** Buttons that add a ticket to the wallets that are set up. `ticket` is its number, from 1. */
 export function WalletButtons({ id, ticket, wallets }: { id: string; ticket: number; wallets: OwnPasses['wallets'] }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const add = useAction((wallet: Wallet) => walletAddress(api, { id, ticket, wallet }), {
     done: openWallet,
     reads: [],

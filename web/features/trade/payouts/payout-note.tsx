@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { Link } from '@tanstack/react-router';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
+import { useApi } from '../../../use-api.ts';
 import s from './payouts.module.css';
 import { payoutsQuery, type Payouts } from './payouts.queries.ts';
 
@@ -15,8 +16,8 @@ const NOTES: Record<Payouts['account']['state'], string> = {
  * Tells a seller whether payouts are set up, with a link. Shows nothing while payments are off and nothing was sold.
  */
 export function PayoutNote({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const api = useApi();
+  const switches = useSwitches();
   const { data } = useQuery(payoutsQuery(api, userId));
   if (!data || (!switches?.payments && data.payouts.length === 0)) return null;
   const { state } = data.account;
@@ -29,8 +30,8 @@ export function PayoutNote({ userId }: { userId: string }) {
 
 /** A link to the payouts, shown while payments are on or once the person has sold. */
 export function PayoutsLink({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const api = useApi();
+  const switches = useSwitches();
   const { data } = useQuery({ ...payoutsQuery(api, userId), enabled: switches?.payments === false });
   if (!switches?.payments && !data?.payouts.length) return null;
   return (

@@ -1,8 +1,8 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { unwrap } from '../../../api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import resale from '../resale/resale.module.css';
 import s from './payouts.module.css';
 import { dayText } from './payout-words.ts';
@@ -10,7 +10,7 @@ import type { Payouts } from './payouts.queries.ts';
 
 /** What a seller is owed, the next payout day, and a button to be paid sooner. */
 export function PayoutSums({ payouts }: { payouts: Payouts }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { waiting, ready, leaving, frozen, debt, next_run, least_in_run, may_ask } = payouts;
   const ask = useAction(() => unwrap(api.my.payouts.now.$post()), {
     reads: ['mine'],

@@ -1,8 +1,8 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import resale from '../resale/resale.module.css';
 import s from './payouts.module.css';
 import { neededWords } from './payout-words.ts';
@@ -38,7 +38,7 @@ const STATES = {
 
 /** The state of the seller's account with the payment provider, and a button that opens its page. */
 export function SetUpCard({ account: { state, requirements, payout_failed_at } }: { account: Payouts['account'] }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const open = useAction(() => unwrap(api.my['payout-account'].$post()), {
     reads: [],
     done: ({ url }) => openProviderPage(url),

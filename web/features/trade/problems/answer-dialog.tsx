@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { AnswerProblem } from '../../../../worker/contract/trade/payments.ts';
@@ -8,6 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import { uploadFile } from '../handover/upload-file.ts';
 import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
@@ -16,7 +16,7 @@ import { PictureField } from './picture-field.tsx';
 
 /** Lets the seller answer a problem once, with an optional picture. */
 export function AnswerDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [picture, setPicture] = useState<File>();
   const problem = request.payment?.problem;
   const answer = useAction(

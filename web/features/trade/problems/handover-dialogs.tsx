@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { unwrap } from '../../../api.ts';
@@ -7,6 +6,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { uploadFile } from '../handover/upload-file.ts';
 import s from '../payments/payments.module.css';
 import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
@@ -35,7 +35,7 @@ const LISTED = {
  * transfer needs a picture that shows it.
  */
 export function DeliveredDialog({ request, onClose }: OfRequest) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [picture, setPicture] = useState<File>();
   const kind = request.payment?.handover?.kind;
   const isList = kind === 'name_list';
@@ -98,7 +98,7 @@ export function DeliveredDialog({ request, onClose }: OfRequest) {
  * missing takes the report back.
  */
 export function ReceivedDialog({ request, onClose }: OfRequest) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const handover = request.payment?.handover;
   const isList = handover?.kind === 'name_list';
   const isReported = handover?.status === 'problem';

@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { REPORTED_KINDS, type ReportedKind } from '../../../../worker/contract/trade/payments.ts';
@@ -7,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { uploadFile } from '../handover/upload-file.ts';
 import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
 import s from '../payments/payments.module.css';
@@ -30,7 +30,7 @@ const LIST_KINDS: Partial<Record<ReportedKind, string>> = {
 
 /** Lets the buyer report a problem in three taps, with an optional picture, and says right away what happens next. */
 export function ReportDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [openedAt] = useState(() => new Date());
   const [kind, setKind] = useState<ReportedKind>();
   const [text, setText] = useState('');

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import type { SquadView } from '../../../../worker/contract/trade/squads.ts';
 import { unwrap } from '../../../api.ts';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { BadgeFirst } from '../buying/badge-first.tsx';
 import { openCardPage } from '../payments/card-page.ts';
 import { JoinWaitlistButton } from '../../nights/waitlist/join-waitlist-button.tsx';
@@ -61,7 +62,7 @@ export function NextStep({ squad, user_id, token, isOpen }: Shown & { isOpen: bo
 
 /** Takes a place and opens the card page. */
 function Join({ squad, user_id, token }: Shown) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const { id, event, link, most_total } = squad;
   const join = useAction(
@@ -91,7 +92,7 @@ function Join({ squad, user_id, token }: Shown) {
 
 /** Tells the friends that this person got home, or takes that answer back. */
 function AnswerHome({ squad, user_id, token }: Shown) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const { id } = squad;
   const isSaid = isHome(squad);

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import type { SquadView } from '../../../../worker/contract/trade/squads.ts';
-import { useSession } from '../../../session/session.ts';
+import { useUserId } from '../../../session/session.ts';
+import { useApi } from '../../../use-api.ts';
 import { EventRow } from '../on-sale/event-row.tsx';
 import s from '../resale/resale.module.css';
 import { useCurrentTime } from '../resale/use-current-time.ts';
@@ -11,9 +12,8 @@ import { ownSquadsQuery, shownSquads } from './squads.queries.ts';
 
 /** The squads of this person that gather, ask sellers, ended without tickets, or ask who got home. */
 export function OwnSquads() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const api = useApi();
+  const user_id = useUserId() ?? '';
   const { data } = useQuery(ownSquadsQuery(api, user_id));
   const now = useCurrentTime();
   const squads = shownSquads(data ?? []);

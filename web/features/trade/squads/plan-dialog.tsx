@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { PlanSquad, type SquadView } from '../../../../worker/contract/trade/squads.ts';
 import { unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import type { DialogProps } from '../../../ui/dialogs/dialog-button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
+import { useApi } from '../../../use-api.ts';
 import { forContract, formSchema, useForm } from '../../../use-form.ts';
 import { BadgeFirst } from '../buying/badge-first.tsx';
 import type { ShownListing } from '../buying/eligible-listings.ts';
@@ -38,7 +39,7 @@ const textOf = (most: number | undefined) => (most === undefined ? '' : most.toF
 
 /** Plans a squad: how many friends go, and what each pays at most. Then the squad's page has the link for them. */
 export function PlanDialog({ event, me, listings = NONE, again, onClose }: Plan & DialogProps) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const plan = useMutation({

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { eventOfListPass } from '../../../common/list-pass.ts';
 import { RequireSignedIn } from '../../../session/gates.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -29,8 +27,7 @@ const FromFriend = lazy(() =>
 export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
   const own = useOwnTicket(id);
   const { request, passes, tickets, problem, isLoading } = own;
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const [at, setAt] = useState(0);
   useWakeLock();
   const isOnList = eventOfListPass(id) !== null;

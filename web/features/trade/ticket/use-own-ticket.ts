@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { eventOfListPass } from '../../../common/list-pass.ts';
 import { storedSession } from '../../../session/stored-session.ts';
+import { useApi } from '../../../use-api.ts';
 import { forgetTickets, type ShownTicket } from '../handover/kept-tickets.ts';
 import { keptOfRequest, openTickets } from '../handover/open-tickets.ts';
 import { type BoughtTickets, boughtTicketsQuery } from '../handover/ticket-api.ts';
@@ -39,7 +39,7 @@ function useStored(id: string, user_id: string) {
 
 /** Loads a bought ticket: first from this phone, then from the server. */
 export function useOwnTicket(id: string): OwnTicket {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const [user_id] = useState(() => storedSession()?.user?.id ?? '');
   const stored = useStored(id, user_id);

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import type { WantedView } from '../../../../worker/contract/trade/offers/wanted.ts';
 import { unwrap } from '../../../api.ts';
 import { useAction } from '../../../use-action.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
+import { useApi } from '../../../use-api.ts';
 import s from '../squads/squads.module.css';
 import { openCardPage } from '../payments/card-page.ts';
 import { cardQuery } from './wanted.queries.ts';
@@ -17,7 +17,7 @@ type Search = Pick<WantedView, 'event' | 'places' | 'most_each'>;
  * taken for them. Shows nothing while no card can be given.
  */
 export function TakeAtOnce({ search, user_id }: { search: Search; user_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const about = { user_id, event_id: search.event.id };
   const { data: card } = useQuery(cardQuery(api, about));

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { WantTickets } from '../../../../worker/contract/trade/offers/wanted.ts';
 import { MOST_HELD } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -7,6 +6,7 @@ import type { DialogProps } from '../../../ui/dialogs/dialog-button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { useApi } from '../../../use-api.ts';
 import { forContract, formSchema, useForm } from '../../../use-form.ts';
 import type { Place } from '../offers/offers.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
@@ -29,7 +29,7 @@ export function WantedDialog({
   place: { places, wanted },
   onClose,
 }: { event: { id: string; start_at: string }; place: Pick<Place, 'places' | 'wanted'> } & DialogProps) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const choices = untilChoices(event.start_at, useCurrentTime());
   const show = useMutation({

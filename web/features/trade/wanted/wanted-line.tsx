@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { useApi } from '../../../use-api.ts';
 import { placeQuery } from '../offers/offers.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 import { lookingFor } from './wanted-words.ts';
@@ -12,7 +13,7 @@ const load = () => import('./wanted-dialog.tsx').then((module) => module.WantedD
  * nothing while they cannot be offered tickets.
  */
 export function WantedLine({ user_id, event }: { user_id: string; event: { id: string; start_at: string } }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data } = useQuery(placeQuery(api, { user_id, event_id: event.id }));
   const now = useCurrentTime();
   const waiting = data?.waiting;

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import type { InferInput } from 'valibot';
 import type { WantTickets } from '../../../../worker/contract/trade/offers/wanted.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 
 /** Reads what the person behind a link looks for, as this reader sees it. */
 export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string | null; id: string }) =>
@@ -30,7 +30,7 @@ export const cardQuery = (api: ApiClient, { user_id, event_id }: { user_id: stri
 
 /** Ends a person's search for tickets to an event. */
 export function useStopWanting(event_id: string, done?: () => void) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   return useAction(() => unwrap(api.my.events[':id'].wanted.$delete({ param: { id: event_id } })), {
     reads: ['mine'],
     ...(done && { done }),

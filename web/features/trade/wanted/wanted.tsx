@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { refusalMinutes } from '../../../../worker/contract/trade/offers/offer-window.ts';
 import {
   wantedNote,
@@ -10,6 +10,7 @@ import {
 import { BAR_KEY, launchQuery } from '../../../common/launch/launch.queries.ts';
 import { useSignIn } from '../../../session/sign-in-link.tsx';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { useApi } from '../../../use-api.ts';
 import { keepSellDraft, newDraft } from '../listings/sell-draft.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 import s from '../squads/squads.module.css';
@@ -87,7 +88,7 @@ function Yours({ wanted, user_id }: { wanted: WantedView; user_id: string }) {
 
 /** Opens the form that lists tickets, with what the person looks for filled in. Visitors sign in first. */
 function SellThem({ wanted: { id, name, places, most_each, event }, user_id }: Shown) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const navigate = useNavigate();
   const signIn = useSignIn();
   const minutes = refusalMinutes({ start_at: new Date(event.start_at), now: useCurrentTime() });

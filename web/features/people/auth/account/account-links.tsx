@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { SignInLink } from '../../../../session/sign-in-link.tsx';
 import { useSession } from '../../../../session/session.ts';
 import { launchQuery } from '../../../../common/launch/launch.queries.ts';
+import { useApi } from '../../../../use-api.ts';
 import { NewsLink } from '../../../talk/notices/news-link.tsx';
 
 /**
@@ -20,7 +21,7 @@ export function AccountLinks({ isSeen }: { isSeen: boolean }) {
 
 /** Links to the lists that are switched on. Reads the switches once the menu is in view. */
 function LaunchedLinks({ isSeen }: { isSeen: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSeen });
   return (
     <>
@@ -61,7 +62,7 @@ function OwnLinks() {
  * switches for signed-in people anyway.
  */
 function OwnNews({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });
   return switches?.push ? <NewsLink userId={userId} /> : null;
 }

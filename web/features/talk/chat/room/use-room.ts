@@ -1,5 +1,5 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useApi } from '../../../../use-api.ts';
 import { keepAwake, openRoom } from './browser-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { RoomState } from './room-types.ts';
@@ -9,7 +9,7 @@ export function useRoom({ slug, listingsChanged }: { slug: string; listingsChang
   room: LiveRoom;
   state: RoomState;
 } {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [room] = useState(() => openRoom({ api, slug, listingsChanged }));
   useEffect(() => keepAwake(room), [room]);
   return { room, state: useSyncExternalStore(room.subscribe, room.state, room.state) };

@@ -1,2 +1,0 @@
-/** Ends the current task. What follows runs in a new task, so the page can paint and respond in between. */
-export const nextTask = () => new Promise<void>((next) => setTimeout(next));
