@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { requestOf } from '../../api.ts';
+import { Alert } from '../../ui/alert.tsx';
+
+interface MailLink {
+  /** The parameter of the link that `act` sends to the server. */
+  param?: 'token' | 'mail';
+  act: (value: string) => Promise<unknown>;
+  asks: { title: string; text: string; button: string };
+  done: { title: string; text: string };
+  /** What a person can do if the link does not work. */
+  failed: string;
+  /** The link beside the button. */
+  beside?: ReactNode;
+}
+
+const BROWSE = (
+  <Link to="/events" className="button">
+    Browse Events
+  </Link>
+);
+
+/** A page behind a mail's link. Opening it changes nothing, because mail scanners open links. Only the button does. */
+export function MailLinkPage({ param = 'token', act, asks, done, failed, beside = BROWSE }: MailLink) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const value = search[param];
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => act(typeof value === 'string' ? value : ''),
+    retry: false,
+  });
+  return (
+    <section className="wrap message">
+      <h1>{isSuccess ? done.title : asks.title}</h1>
+      {isSuccess ? <output>{done.text}</output> : <p>{asks.text}</p>}
+      <Alert>{error && `${failed}${requestOf(error)}`}</Alert>
+      <p className="row">
+        {!isSuccess && (
+          <button type="button" className="button primary" disabled={isPending} onClick={() => mutate()}>
+            {asks.button}
+          </button>
+        )}
+        {isSuccess ? BROWSE : beside}
+      </p>
+    </section>
+  );
+}
