@@ -1,5 +1,6 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
 import s from './field.module.css';
+import { FieldFrame } from './field-frame.tsx';
 
 /** A labeled input with an optional fixed prefix. Its error is announced and linked to it. */
 export function Field({
@@ -8,28 +9,18 @@ export function Field({
   error,
   ...input
 }: ComponentProps<'input'> & { label: string; prefix?: string; error?: string }) {
-  const id = useId();
   return (
-    <div className={s.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={s.box}>
-        {prefix && (
-          <span className={s.prefix} aria-hidden="true">
-            {prefix}
-          </span>
-        )}
-        <input
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          {...input}
-        />
-      </div>
-      {error && (
-        <p id={`${id}-error`} className={s.error} role="alert">
-          {error}
-        </p>
+    <FieldFrame label={label} error={error}>
+      {(linked) => (
+        <>
+          {prefix && (
+            <span className={s.prefix} aria-hidden="true">
+              {prefix}
+            </span>
+          )}
+          <input {...linked} {...input} />
+        </>
       )}
-    </div>
+    </FieldFrame>
   );
 }

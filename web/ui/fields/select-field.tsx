@@ -1,29 +1,11 @@
-import { type ComponentProps, useId } from 'react';
-import s from './field.module.css';
+import type { ComponentProps } from 'react';
+import { FieldFrame } from './field-frame.tsx';
 
 /** A labeled select. Its children are the options. */
-export function SelectField({
-  label,
-  error,
-  ...select
-}: ComponentProps<'select'> & { label: string; error?: string | undefined }) {
-  const id = useId();
+export function SelectField({ label, error, ...select }: ComponentProps<'select'> & { label: string; error?: string }) {
   return (
-    <div className={s.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={s.box}>
-        <select
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          {...select}
-        />
-      </div>
-      {error && (
-        <p id={`${id}-error`} className={s.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    <FieldFrame label={label} error={error}>
+      {(linked) => <select {...linked} {...select} />}
+    </FieldFrame>
   );
 }

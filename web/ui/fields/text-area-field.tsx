@@ -1,31 +1,16 @@
-import { type ComponentProps, useId } from 'react';
-import s from './field.module.css';
+import type { ComponentProps } from 'react';
+import { FieldFrame } from './field-frame.tsx';
 
 /** A labeled field of several lines. With `code` it uses a monospace font. */
 export function TextAreaField({
   label,
   error,
-  code,
+  code = false,
   ...area
-}: ComponentProps<'textarea'> & { label: string; error?: string | undefined; code?: boolean }) {
-  const id = useId();
+}: ComponentProps<'textarea'> & { label: string; error?: string; code?: boolean }) {
   return (
-    <div className={s.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={s.box} data-code={code ? '' : undefined}>
-        <textarea
-          id={id}
-          spellCheck={!code}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          {...area}
-        />
-      </div>
-      {error && (
-        <p id={`${id}-error`} className={s.error} role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    <FieldFrame label={label} error={error} isCode={code}>
+      {(linked) => <textarea spellCheck={!code} {...linked} {...area} />}
+    </FieldFrame>
   );
 }
