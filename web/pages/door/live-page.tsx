@@ -1,11 +1,13 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ApiClient } from '../../api.ts';
 import { tonightQuery } from '../../features/door/live/live.queries.ts';
 import { TonightList } from '../../features/door/live/tonight-list.tsx';
 import s from '../../features/trade/on-sale/on-sale.module.css';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { useApi } from '../../use-api.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
+import '../../common/stub.css';
 
 const loadMine = () => import('../../features/door/live/my-tonight.client.tsx').then((module) => module.MyTonight);
 
@@ -16,7 +18,7 @@ export function load({ context: { queryClient, api } }: { context: { queryClient
 
 /** Tonight: the person's own tickets first, then every event with its doors, tickets and chat. */
 export function LivePage() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data, dataUpdatedAt } = useSuspenseQuery(tonightQuery(api));
   if (!data) return <ComingSoonPage />;
   return (
@@ -35,7 +37,7 @@ export function LivePage() {
 
 function NoneTonight() {
   return (
-    <div className={s.empty}>
+    <div className="empty">
       <p>No nights tonight. See what’s coming up.</p>
       <p className="row">
         <Link to="/events" className="button primary">

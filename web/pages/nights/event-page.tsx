@@ -21,10 +21,12 @@ import { BAR_KEY, launchQuery } from '../../common/launch/launch.queries.ts';
 import { useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { useApi } from '../../use-api.ts';
 import { EventBody, EventBodyPlaceholder } from './event-body.tsx';
 import reserved from './event-going.module.css';
 import s from './event-page.module.css';
 import { ClosedEventBody } from './closed-event-body.tsx';
+import '../../common/stub.css';
 
 /** One event. The content of its card is shown at once, and the rest when it has loaded. */
 export function EventPage() {
@@ -76,7 +78,7 @@ function Event({
   const phase = eventPhase(event, readAt || openedAt);
   const isCancelled = Boolean(whole?.cancelled_at);
   const isSignedIn = useSession().status === 'signed_in';
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   const { weekday, day, month } = eventDateParts(event.start_at);
   const [date, hour] = longDate(event.start_at).split(' at ');
@@ -103,7 +105,7 @@ function Event({
             {event.venue.name}, {displayCity(event.venue.city)}
           </p>
           <time dateTime={event.start_at} className={s.when}>
-            <span className={s.leaf} aria-hidden="true">
+            <span className={`leaf ${s.leaf}`} aria-hidden="true">
               <span>{weekday.slice(0, 3)}</span>
               <b>{day}</b>
               <span>{month.slice(0, 3)}</span>

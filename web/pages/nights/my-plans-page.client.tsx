@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { eventPhase } from '../../../worker/contract/nights/events/event-phase.ts';
 import { displayCity } from '../../../worker/contract/nights/places.ts';
 import { eventDateParts } from '../../../worker/contract/time/event-time.ts';
-import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../common/launch/use-switches.ts';
 import { CalendarLink } from '../../features/nights/plans/calendar-link.tsx';
 import { FollowButton } from '../../features/nights/plans/follow-button.tsx';
 import { PlanList } from '../../features/nights/plans/plan-list.tsx';
@@ -13,6 +13,8 @@ import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
 import { useCurrentTime } from '../../features/trade/resale/use-current-time.ts';
 import { RequireSignedIn } from '../../session/gates.tsx';
 import { useSession } from '../../session/session.ts';
+import { useApi } from '../../use-api.ts';
+import '../../common/stub.css';
 
 /** What a person has planned: saved events, waitlists, requests, tickets, events they go to, and venues they follow. */
 export function MyPlansPage() {
@@ -28,7 +30,7 @@ export function MyPlansPage() {
 }
 
 function Plans({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data, error, refetch } = useQuery(plansQuery(api, userId));
   const now = useCurrentTime();
   if (!data) return error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <PlansLoading />;
@@ -61,8 +63,7 @@ function Plans({ userId }: { userId: string }) {
 }
 
 function Venues({ venues }: { venues: readonly FollowedVenue[] }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   return (
     <ul className={s.list}>
       {venues.map((venue) => (
@@ -96,7 +97,7 @@ function dayOf(instant: string): string {
 
 function NoPlans() {
   return (
-    <div className={s.empty}>
+    <div className="empty">
       <p>Nothing planned yet. Save a night, join a waitlist or request a ticket, and it’ll show up here.</p>
       <Link to="/events" className="button primary">
         Browse Events

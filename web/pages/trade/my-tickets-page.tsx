@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { forgetTickets } from '../../features/trade/handover/kept-tickets.ts';
-import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../common/launch/use-switches.ts';
 import { eventOfListPass } from '../../common/list-pass.ts';
 import { keepEvents } from '../../features/trade/pass/own-events.ts';
 import { forgetPasses } from '../../features/trade/pass/own-passes.ts';
@@ -15,6 +15,8 @@ import { ownSquadsQuery, shownSquads } from '../../features/trade/squads/squads.
 import { PASSES_KEPT } from '../../session/forget-kept.ts';
 import { useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { useApi } from '../../use-api.ts';
+import '../../common/stub.css';
 
 const KeptEvents = lazy(() =>
   import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptEvents })),
@@ -37,9 +39,9 @@ export function MyTicketsPage() {
 }
 
 function Requests({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   // While squads are off, only a phone that stores a pass reads the tickets from friends.
   const isAsked = switches?.squads === true || localStorage.getItem(PASSES_KEPT) !== null;
   const { data: fromFriends } = useQuery({
@@ -115,10 +117,9 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 /** What to do next if this person has requested nothing. `isQuiet` makes its button less prominent. */
 function NoneMade({ isQuiet }: { isQuiet: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   return (
-    <div className={s.empty}>
+    <div className="empty">
       <p>You haven’t requested a ticket yet. Pick a night. A request costs nothing.</p>
       <p className="row">
         <Link to="/events" className={isQuiet ? 'button' : 'button primary'}>

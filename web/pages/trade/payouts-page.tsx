@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../common/launch/use-switches.ts';
 import { NoListing } from '../../features/trade/payouts/no-listing.tsx';
 import { PayoutList } from '../../features/trade/payouts/payout-list.tsx';
 import { PayoutSums } from '../../features/trade/payouts/payout-sums.tsx';
@@ -11,7 +11,9 @@ import s from '../../features/trade/payouts/payouts.module.css';
 import resale from '../../features/trade/resale/resale.module.css';
 import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/ticket-stub.tsx';
 import { useSession } from '../../session/session.ts';
+import { useApi } from '../../use-api.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
+import '../../common/stub.css';
 
 /** A seller's money: the payout account, what they are owed, and each sale with its payout day. */
 export function PayoutsPage() {
@@ -20,10 +22,10 @@ export function PayoutsPage() {
 }
 
 function OwnPayouts({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const isBack = useIsBack();
   const { data, error, refetch } = useQuery(payoutsQuery(api, userId, isBack));
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const isClosed = switches?.payments === false && data?.payouts.length === 0 && data.account.state === 'none';
   if (isClosed) return <ComingSoonPage />;
   return (
@@ -48,7 +50,7 @@ function Shown({ payouts }: { payouts: Payouts }) {
         {payouts.payouts.length > 0 ? (
           <PayoutList payouts={payouts} />
         ) : (
-          <div className={resale.empty}>
+          <div className="empty">
             <p>No sales yet. Each sale shows up here with its payout day.</p>
             <Link to="/sell" className="button">
               Sell tickets

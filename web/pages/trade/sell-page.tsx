@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
-import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { Link } from '@tanstack/react-router';
+import { useSwitches } from '../../common/launch/use-switches.ts';
 import { PayoutNote } from '../../features/trade/payouts/payout-note.tsx';
 import { BadgeNeeded, NotApproved, SettleFirst } from '../../features/trade/listings/not-approved.tsx';
 import { OwnListings } from '../../features/trade/listings/own-listings.tsx';
@@ -10,6 +10,8 @@ import { SellForm } from '../../features/trade/listings/sell-form.tsx';
 import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/ticket-stub.tsx';
 import { type SessionUser, useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { useApi } from '../../use-api.ts';
+import '../../common/stub.css';
 
 const loadQuestion = () =>
   import('../../features/talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
@@ -26,7 +28,7 @@ export function SellPage() {
 }
 
 function Selling({ user }: { user: SessionUser }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data, error, refetch } = useQuery(listingsQuery(api, user.id));
   const failed = error && <ListFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return failed ?? <TicketStubsLoading />;
@@ -53,7 +55,7 @@ function Selling({ user }: { user: SessionUser }) {
             {listings.length > 0 ? (
               <OwnListings listings={listings} mayPrice={isApproved} />
             ) : (
-              <p className={s.empty}>Nothing on sale yet. List your first spare ticket, and it shows up here.</p>
+              <p className="empty">Nothing on sale yet. List your first spare ticket, and it shows up here.</p>
             )}
           </section>
         )}
@@ -63,8 +65,7 @@ function Selling({ user }: { user: SessionUser }) {
 }
 
 function WhereToAnswer() {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   if (!switches?.['my-tickets']) return null;
   return (
     <>

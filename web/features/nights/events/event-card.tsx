@@ -78,7 +78,6 @@ const EventCard = memo(function EventCard({
           srcSet={imageSrcset(event.image_url)}
           title={event.title}
           poster={event.poster}
-
           titled={titled}
           eager={eager}
         />

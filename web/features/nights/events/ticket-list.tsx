@@ -7,6 +7,7 @@ import { SellerLine } from '../../people/seller/seller-line.tsx';
 import type { EventListing } from './events.queries.ts';
 import s from './ticket-list.module.css';
 import { TotalPrice } from './total-price.tsx';
+import '../../../common/stub.css';
 
 /**
  * The tickets for sale and their price range, to the cent if fees are included. `renderAction` goes at the end of each
@@ -48,7 +49,7 @@ export function TicketList({
         <p className={`muted ${s.first}`}>More tickets are offered to the waitlist first.</p>
       )}
       {listings.length === 0 ? (
-        <div className={s.empty}>
+        <div className="empty">
           {heldUntil && <p suppressHydrationWarning>{`All held until ${untilWhen(heldUntil)}`}</p>}
           {waitlistFirst && <p>Offered to the waitlist first</p>}
           {!heldUntil && !waitlistFirst && <p>No tickets available yet</p>}

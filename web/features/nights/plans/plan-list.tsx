@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import { displayCity } from '../../../../worker/contract/nights/places.ts';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { listPassId } from '../../../common/list-pass.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { planStates } from './plan-states.ts';
 import s from './plans.module.css';
 import type { Plan } from './plans.queries.ts';
 import { SaveButton } from './save-button.tsx';
+import '../../../common/stub.css';
 
 export function PlanList({ plans, now }: { plans: readonly Plan[]; now: Date }) {
   return (
@@ -21,15 +21,14 @@ export function PlanList({ plans, now }: { plans: readonly Plan[]; now: Date }) 
 }
 
 function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const at = plan.start_at === null ? null : eventDateParts(plan.start_at);
   const states = planStates(plan, now);
   const isInMyTickets = plan.requests.length > 0 || plan.from_friends > 0;
   return (
     <li className={s.plan}>
       {at && (
-        <time dateTime={plan.start_at ?? undefined} className={s.leaf}>
+        <time dateTime={plan.start_at ?? undefined} className="leaf">
           <span>{at.weekday.slice(0, 3)}</span>
           <b>{at.day}</b>
           <span>{at.month.slice(0, 3)}</span>

@@ -1,17 +1,19 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import type { SeenNotices } from '../../../../worker/contract/talk/notices.ts';
 import { unwrap } from '../../../api.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import s from './notices.module.css';
 import { type ListedNotice, noticesQuery, unreadQuery } from './notices.queries.ts';
+import '../../../common/stub.css';
 
 type Seen = { ids: string[] } | { all_until: string };
 
 /** A person's notifications, newest first. A tap opens the notification's page and marks it as read. */
 export function NoticeList({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const queryClient = useQueryClient();
   const list = useInfiniteQuery(noticesQuery(api, userId));
   const mark = useAction((json: Seen) => unwrap(api.my.notifications.seen.$post({ json: json satisfies SeenInput })), {
@@ -89,7 +91,7 @@ function Notice({ notice, onOpen }: { notice: ListedNotice; onOpen: () => void }
 
 function NoNews() {
   return (
-    <div className={s.empty}>
+    <div className="empty">
       <p>No news yet. Save a night, request a ticket or follow a venue, and updates will show up here.</p>
       <Link to="/events" className="button primary">
         Browse Events
@@ -100,7 +102,7 @@ function NoNews() {
 
 function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <div className={s.empty} role="alert">
+    <div className="empty" role="alert">
       <p>{text}</p>
       <button type="button" className="button" onClick={onRetry}>
         Try again

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DialogButton, type DialogProps } from '../../../ui/dialogs/dialog-button.tsx';
 import { againText } from '../payouts/again-text.ts';
-import s from '../resale/resale.module.css';
 import type { Application } from '../resale/resale.queries.ts';
+import '../../../common/stub.css';
 
 const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, { title: string; text: string }> = {
   pending: {
@@ -24,7 +24,7 @@ const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, 
 /** Says that a badge is needed before tickets can be listed. */
 export function BadgeNeeded() {
   return (
-    <div className={s.empty}>
+    <div className="empty">
       <h2>Selling needs a school badge</h2>
       <p>Verify your school inbox on your account page. It takes a minute. Your current listings stay on sale.</p>
       <Link to="/account" hash="school" className="button primary">
@@ -38,7 +38,7 @@ export function BadgeNeeded() {
 export function SettleFirst({ lists_again_at }: { lists_again_at: string | null }) {
   const [now] = useState(() => new Date());
   return (
-    <div className={s.empty}>
+    <div className="empty">
       <h2>You can’t list tickets for now</h2>
       <p>
         {againText(lists_again_at, now)} Your current listings stay on sale. If you think we got it wrong, write to us
@@ -58,7 +58,7 @@ export function NotApproved({ application, email }: { application: Application; 
     application === null || application === 'approved' || application === 'rejected' ? null : TEXTS[application];
   if (status) {
     return (
-      <div className={s.empty}>
+      <div className="empty">
         <h2>{status.title}</h2>
         <p>{status.text}</p>
       </div>
@@ -67,7 +67,7 @@ export function NotApproved({ application, email }: { application: Application; 
   // An application changes what this page shows.
   const onApplied = () => void queryClient.invalidateQueries({ queryKey: ['mine'] });
   return (
-    <div className={s.empty}>
+    <div className="empty">
       <h2>Verified resellers sell here</h2>
       <p>
         Every seller is checked before their first ticket goes up. Apply with this account’s email address,{' '}

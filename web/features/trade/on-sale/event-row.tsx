@@ -7,6 +7,7 @@ import { displayCity } from '../../../../worker/contract/nights/places.ts';
 import { Art } from '../../nights/art/art.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import s from './on-sale.module.css';
+import '../../../common/stub.css';
 
 interface ShownEvent {
   title: string;
@@ -44,7 +45,7 @@ export function EventRow({
           {poster && (
             <Art src={image_url} srcSet={imageSrcset(image_url)} sizes="160px" title={title} poster={poster} />
           )}
-          <span className={s.leaf}>
+          <span className="leaf">
             <span>{weekday.slice(0, 3)}</span>
             <b>{day}</b>
             <span>{month.slice(0, 3)}</span>

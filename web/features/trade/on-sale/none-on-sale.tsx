@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import s from './on-sale.module.css';
 import type { OnSaleFilters } from './on-sale.queries.ts';
+import '../../../common/stub.css';
 
 /** Says that no tickets match and what to do: clear the filters, or join a waitlist. */
 export function NoneOnSale({
@@ -12,7 +12,7 @@ export function NoneOnSale({
 }) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <div className={s.empty}>
+    <div className="empty">
       <p>{isFiltered ? 'No tickets match these filters right now.' : 'No tickets are on sale right now.'}</p>
       <p>
         Pick a night and join its waitlist. Organizers let people in from there. Tickets that students sell show up

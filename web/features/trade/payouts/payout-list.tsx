@@ -3,9 +3,11 @@ import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import stub from '../on-sale/on-sale.module.css';
 import resale from '../resale/resale.module.css';
 import { payoutWords } from './payout-words.ts';
 import type { Payout, Payouts } from './payouts.queries.ts';
+import '../../../common/stub.css';
 
 /** A seller's sales as stubs, each with its amount, status and payout day. */
 export function PayoutList({ payouts }: { payouts: Payouts }) {
@@ -25,8 +27,8 @@ function PayoutStub({ sale, payouts }: { sale: Payout; payouts: Payouts }) {
   const hasLeft = sale.stage === 'sent' || sale.stage === 'reversed';
   return (
     <li className={resale.stub}>
-      <div className={resale.what}>
-        <time dateTime={event.start_at} className={resale.leaf}>
+      <div className={stub.what}>
+        <time dateTime={event.start_at} className="leaf">
           <span>{weekday.slice(0, 3)}</span>
           <b>{day}</b>
           <span>{month.slice(0, 3)}</span>
@@ -41,7 +43,7 @@ function PayoutStub({ sale, payouts }: { sale: Payout; payouts: Payouts }) {
           {next && <p>{next}</p>}
         </div>
       </div>
-      <div className={resale.end}>
+      <div className={stub.end}>
         <p className={resale.sum}>
           <b>{priceText(hasLeft ? paid + recouped : receives)}</b> <span>for {ticketCount(quantity)}</span>
         </p>

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
+import stub from '../on-sale/on-sale.module.css';
 import s from './resale.module.css';
 import type { MyRequest } from './resale.queries.ts';
 import { eventNotice, type StatusText } from '../../../common/words/status-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import '../../../common/stub.css';
 
 /** A request or listing as a ticket: the event and the status on the left, the price and the actions on the stub. */
 export function TicketStub({
@@ -31,8 +33,8 @@ export function TicketStub({
   const notice = eventNotice(event);
   return (
     <li className={s.stub}>
-      <div className={s.what}>
-        <time dateTime={start_at} className={s.leaf}>
+      <div className={stub.what}>
+        <time dateTime={start_at} className="leaf">
           <span>{weekday.slice(0, 3)}</span>
           <b>{day}</b>
           <span>{month.slice(0, 3)}</span>
@@ -63,7 +65,7 @@ export function TicketStub({
           {more}
         </div>
       </div>
-      <div className={s.end}>
+      <div className={stub.end}>
         <p className={s.sum}>
           <b>{price}</b> <span>{note}</span>
         </p>
