@@ -122,6 +122,7 @@ export function useForm<V extends object, O>({
     },
     /** The form's element, to close its dialog or to focus a field. */
     element,
+    close: () => element.current?.closest('dialog')?.close(),
     props: {
       ref: element,
       noValidate: true,

@@ -1,5 +1,6 @@
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
+import type { EntryChange } from '../../../admin-ui/entry-dialog.tsx';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 type Calls = ApiClient['admin']['events'];
@@ -9,10 +10,7 @@ type SeriesCalls = ApiClient['admin']['event-series'];
 export type SeriesPlan = InferRequestType<SeriesCalls['preview']['$post']>['json'];
 export type SeriesPreview = InferResponseType<SeriesCalls['preview']['$post'], 200>;
 export type EventEdit = InferRequestType<Calls[':id']['$patch']>['json'];
-/** A new event, which has no id yet, or an edit of a stored one. */
-export type EventChange =
-  | { id: null; json: InferRequestType<Calls['$post']>['json'] }
-  | { id: string; json: EventEdit };
+export type EventChange = EntryChange<InferRequestType<Calls['$post']>['json'], EventEdit>;
 
 export const eventCalls = (api: ApiClient) => ({
   save: (change: EventChange) =>

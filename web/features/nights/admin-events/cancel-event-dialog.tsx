@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
 import s from '../../../admin-ui/admin.module.css';
@@ -7,18 +6,18 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
 /** Asks for the reason before a night is cancelled. The reason may stay empty. */
 export function CancelEventDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { id, title, updated_at } = event;
-  const close = () => form.element.current?.closest('dialog')?.close();
   const cancel = useAction(({ reason }: { reason: string }) => eventCalls(api).cancel({ id, reason, updated_at }), {
     done: () => {
       showToast({ title: 'Night canceled', text: `${title}. Everyone affected gets an email in two minutes.` });
-      close();
+      form.close();
     },
   });
   const form = useForm({ schema: v.object({ reason: v.string() }), initial: { reason: '' }, mutation: cancel });
@@ -33,7 +32,7 @@ export function CancelEventDialog({ event, onClose }: { event: AdminEvent; onClo
         <TextAreaField label="Reason (optional)" rows={3} maxLength={500} {...form.field('reason')} />
         <Alert>{form.error?.message}</Alert>
         <p className={s.row}>
-          <button type="button" className="button" disabled={form.isBusy} onClick={close}>
+          <button type="button" className="button" disabled={form.isBusy} onClick={form.close}>
             Keep the night
           </button>
           <button type="submit" className={`button ${s.danger}`} disabled={form.isBusy} aria-busy={form.isBusy}>

@@ -1,6 +1,6 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../../../admin-ui/admin.module.css';
+import { FormButtons } from '../../../admin-ui/form-buttons.tsx';
 import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
 import { StaleEdit } from '../../../admin-ui/stale-edit.tsx';
 import { versionsOf } from '../../../api.ts';
@@ -9,6 +9,7 @@ import { CheckField } from '../../../ui/fields/check-field.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import { usePoster } from '../images/use-poster.ts';
 import { type EventChange, eventCalls } from './admin-events.queries.ts';
@@ -18,11 +19,10 @@ import { useShowField } from './use-show-field.ts';
 
 /** The form for a new event, or for editing `event`. Once something is typed, only its buttons close it. */
 export function EventDialog({ event: opened, onClose }: { event: AdminEvent | null; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const calls = eventCalls(api);
   const [event, setEvent] = useState(opened);
   const show = useShowField(api);
-  const close = () => form.element.current?.closest('dialog')?.close();
   const [isFollowing, setFollowing] = useState(false);
   const poster = usePoster();
   const saveAsChosen = async (change: EventChange) => {
@@ -35,7 +35,7 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
     showsVersions: true,
     done: ({ title }) => {
       showToast({ title: event ? 'Event saved' : 'Event created successfully', text: title });
-      close();
+      form.close();
     },
   });
   const form = useForm({
@@ -83,19 +83,13 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
         ) : (
           <Alert>{form.error?.message}</Alert>
         )}
-        <p className={s.row}>
-          <button
-            type="submit"
-            className="button primary"
-            disabled={isBusy || !(event === null || form.isTouched || poster.file)}
-            aria-busy={isBusy}
-          >
-            {event ? 'Save' : 'Create event'}
-          </button>
-          <button type="button" className="button" disabled={isBusy} onClick={close}>
-            Cancel
-          </button>
-        </p>
+        <FormButtons
+          isBusy={isBusy}
+          disabled={isBusy || !(event === null || form.isTouched || poster.file)}
+          onBack={form.close}
+        >
+          {event ? 'Save' : 'Create event'}
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -10,10 +10,11 @@ import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { useAction } from '../../../use-action.ts';
 import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
+import { useApi } from '../../../use-api.ts';
 import { CancelEventDialog } from './cancel-event-dialog.tsx';
 import { eventCalls } from './admin-events.queries.ts';
 import { useOwns } from './use-owns.ts';
-import { usePublish } from './use-publish.ts';
+import { useEventMoves } from './use-publish.ts';
 
 export const STATUS = {
   draft: { word: 'Draft', tone: 'plain' },
@@ -24,14 +25,10 @@ export const STATUS = {
   cancelled: { word: 'Canceled', tone: 'bad' },
 } as const;
 
-interface EventActions {
-  isBusy: boolean;
+interface EventActions extends ReturnType<typeof useEventMoves> {
   owns: (event: AdminEvent) => boolean;
-  onPublish: (event: AdminEvent, isOn: boolean) => void;
   onEdit: (event: AdminEvent) => void;
-  onDuplicate: (event: AdminEvent) => void;
   onCancel: (event: AdminEvent) => void;
-  onRestore: (event: AdminEvent) => void;
   onDelete: (event: AdminEvent) => void;
 }
 
@@ -42,20 +39,20 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
   { head: 'Status', cell: ({ status }) => <Badge tone={STATUS[status].tone}>{STATUS[status].word}</Badge> },
   {
     head: 'Published',
-    cell: (event, { isBusy, onPublish }) => (
+    cell: (event, { isBusy, publish }) => (
       <Switch
         label={`Published: ${event.title}`}
         words={['Yes', 'No']}
         isOn={event.is_published}
         disabled={isBusy}
-        onChange={(isOn) => onPublish(event, isOn)}
+        onChange={(isOn) => publish(event, isOn)}
       />
     ),
   },
   {
     head: 'Actions',
     isActions: true,
-    cell: (event, { isBusy, owns, onEdit, onDuplicate, onCancel, onRestore, onDelete }) => (
+    cell: (event, { isBusy, owns, duplicate, restore, onEdit, onCancel, onDelete }) => (
       <>
         <Link to="/admin/events/$id" params={{ id: event.id }} className="button">
           Open<span className="sr"> {event.title}</span>
@@ -63,11 +60,11 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
         <button type="button" className="button" onClick={() => onEdit(event)}>
           Edit<span className="sr"> {event.title}</span>
         </button>
-        <button type="button" className="button" disabled={isBusy} onClick={() => onDuplicate(event)}>
+        <button type="button" className="button" disabled={isBusy} onClick={() => duplicate(event)}>
           Duplicate<span className="sr"> {event.title}</span>
         </button>
         {event.cancelled_at ? (
-          <button type="button" className="button" disabled={isBusy} onClick={() => onRestore(event)}>
+          <button type="button" className="button" disabled={isBusy} onClick={() => restore(event)}>
             Bring back<span className="sr"> {event.title}</span>
           </button>
         ) : (
@@ -89,35 +86,10 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
 
 /** Lists the events that this person manages, each with its published switch and its actions. */
 export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; onEdit: (event: AdminEvent) => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const calls = eventCalls(api);
   const [toDelete, setToDelete] = useState<AdminEvent>();
   const [toCancel, setToCancel] = useState<AdminEvent>();
   const owns = useOwns();
-  const { isBusy, publish } = usePublish();
-  const duplicate = useAction(calls.duplicate, {
-    done: (copy) => {
-      showToast({ title: 'Event copied', text: 'A draft, one week later.' });
-      onEdit(copy);
-    },
-  });
-  const restore = useAction(calls.restore, {
-    done: ({ title }) =>
-      showToast({
-        title: 'Night is back on',
-        text: `${title}. Everyone who heard about the cancellation gets an email.`,
-      }),
-  });
-  const actions: EventActions = {
-    isBusy: isBusy || duplicate.isPending || restore.isPending,
-    owns,
-    onPublish: publish,
-    onEdit,
-    onDuplicate: duplicate.mutate,
-    onCancel: setToCancel,
-    onRestore: restore.mutate,
-    onDelete: setToDelete,
-  };
+  const actions = { ...useEventMoves(onEdit), owns, onEdit, onCancel: setToCancel, onDelete: setToDelete };
   return (
     <>
       <Table caption="Events, latest start first" columns={COLUMNS} rows={events} using={actions} />
@@ -161,7 +133,7 @@ export function DeleteEvent({
   onClose: () => void;
   onDone?: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const remove = useAction(eventCalls(api).remove, {
     done: () => {
       showToast({ title: 'Event deleted', text: event.title });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import s from '../../../admin-ui/admin.module.css';
+import { FormButtons } from '../../../admin-ui/form-buttons.tsx';
 import { shortTime } from '../../../admin-ui/date-time.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
@@ -60,14 +61,9 @@ export function SeriesDates({
         ))}
       </ul>
       <Alert>{error}</Alert>
-      <p className={s.row}>
-        <button type="submit" className="button primary" disabled={isBusy || count === 0} aria-busy={isBusy}>
-          Create {count} {count === 1 ? 'night' : 'nights'}
-        </button>
-        <button type="button" className="button" disabled={isBusy} onClick={onBack}>
-          Back
-        </button>
-      </p>
+      <FormButtons isBusy={isBusy} disabled={isBusy || count === 0} back="Back" onBack={onBack}>
+        Create {count} {count === 1 ? 'night' : 'nights'}
+      </FormButtons>
     </form>
   );
 }

@@ -1,13 +1,14 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MOST_DATES, SERIES_STEPS, type SeriesStep } from '../../../../worker/contract/nights/events/series.ts';
 import s from '../../../admin-ui/admin.module.css';
+import { FormButtons } from '../../../admin-ui/form-buttons.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import { usePoster } from '../images/use-poster.ts';
 import { eventCalls, type SeriesPlan } from './admin-events.queries.ts';
@@ -26,7 +27,7 @@ const WORDS: Record<SeriesStep, string> = {
  * from.
  */
 export function SeriesDialog({ onClose }: { onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const calls = eventCalls(api);
   const [rule, setRule] = useState<{ every: SeriesStep; until: string }>({ every: 'weekly', until: '' });
   const [plan, setPlan] = useState<{ series: SeriesPlan; key: string }>();
@@ -96,14 +97,9 @@ export function SeriesDialog({ onClose }: { onClose: () => void }) {
           </div>
           <p className={s.small}>At most {MOST_DATES} dates. Each becomes a separate night.</p>
           <Alert>{form.error?.message}</Alert>
-          <p className={s.row}>
-            <button type="submit" className="button primary" disabled={isBusy} aria-busy={isBusy}>
-              Show the dates
-            </button>
-            <button type="button" className="button" disabled={isBusy} onClick={onClose}>
-              Cancel
-            </button>
-          </p>
+          <FormButtons isBusy={isBusy} onBack={onClose}>
+            Show the dates
+          </FormButtons>
         </form>
       )}
     </Dialog>

@@ -1,8 +1,8 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
 import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
 /**
@@ -10,7 +10,7 @@ import { eventCalls } from './admin-events.queries.ts';
  * change, so an undone change sends none.
  */
 export function usePublish() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const calls = eventCalls(api);
   const undo = useAction(calls.edit, {
     done: ({ title }) => showToast({ title: 'Undone', text: `${title}. Nobody was told.` }),
@@ -35,5 +35,30 @@ export function usePublish() {
   return {
     isBusy: set.isPending || undo.isPending,
     publish: (event: AdminEvent, isOn: boolean) => set.mutate({ event, isOn }),
+  };
+}
+
+/** What the events table and an event's desk both do with one press. `onCopy` gets the draft made from an event. */
+export function useEventMoves(onCopy: (copy: AdminEvent) => void) {
+  const calls = eventCalls(useApi());
+  const { isBusy, publish } = usePublish();
+  const duplicate = useAction(calls.duplicate, {
+    done: (copy) => {
+      showToast({ title: 'Event copied', text: 'A draft, one week later.' });
+      onCopy(copy);
+    },
+  });
+  const restore = useAction(calls.restore, {
+    done: ({ title }) =>
+      showToast({
+        title: 'Night is back on',
+        text: `${title}. Everyone who heard about the cancellation gets an email.`,
+      }),
+  });
+  return {
+    isBusy: isBusy || duplicate.isPending || restore.isPending,
+    publish,
+    duplicate: duplicate.mutate,
+    restore: restore.mutate,
   };
 }

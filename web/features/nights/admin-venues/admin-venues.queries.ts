@@ -1,13 +1,14 @@
 import type { InferRequestType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import type { AdminVenue } from '../../../admin-ui/admin.queries.ts';
+import type { EntryChange } from '../../../admin-ui/entry-dialog.tsx';
 
 type Calls = ApiClient['admin']['venues'];
 
-/** A new venue, which has no id yet, or an edit of a stored one. */
-export type VenueChange =
-  | { id: null; json: InferRequestType<Calls['$post']>['json'] }
-  | { id: string; json: InferRequestType<Calls[':id']['$patch']>['json'] };
+export type VenueChange = EntryChange<
+  InferRequestType<Calls['$post']>['json'],
+  InferRequestType<Calls[':id']['$patch']>['json']
+>;
 
 export const venueCalls = (api: ApiClient) => ({
   save: async (change: VenueChange): Promise<{ name: string }> =>

@@ -2,13 +2,13 @@ import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { setOnly } from '../../../admin-ui/use-filters.ts';
 import { usePages } from '../../../admin-ui/use-pages.ts';
+import type { EntryChange } from '../../../admin-ui/entry-dialog.tsx';
 
 type Calls = ApiClient['admin']['clubs'];
 
 export type Club = InferResponseType<Calls['$get'], 200>['clubs'][number];
 type ClubEdit = InferRequestType<Calls[':id']['$patch']>['json'];
-/** A new club, which has no id yet, or an edit of a stored one. */
-export type ClubChange = { id: null; json: InferRequestType<Calls['$post']>['json'] } | { id: string; json: ClubEdit };
+export type ClubChange = EntryChange<InferRequestType<Calls['$post']>['json'], ClubEdit>;
 
 /** Reads the clubs, latest update first. `q` is part of a name. */
 export function useClubs(api: ApiClient, filters: { q: string }) {

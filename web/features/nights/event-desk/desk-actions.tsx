@@ -1,38 +1,21 @@
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../../../admin-ui/admin.module.css';
 import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
-import { showToast } from '../../../ui/toast.ts';
-import { useAction } from '../../../use-action.ts';
-import { eventCalls } from '../admin-events/admin-events.queries.ts';
 import { CancelEventDialog } from '../admin-events/cancel-event-dialog.tsx';
 import { EventDialog } from '../admin-events/event-dialog.tsx';
 import { DeleteEvent } from '../admin-events/event-table.tsx';
 import { useOwns } from '../admin-events/use-owns.ts';
-import { usePublish } from '../admin-events/use-publish.ts';
+import { useEventMoves } from '../admin-events/use-publish.ts';
 
 /** Lets an event's managers edit, publish, duplicate, cancel and view it. Its organizer and admins can delete it. */
 export function DeskActions({ event }: { event: AdminEvent }) {
-  const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
-  const calls = eventCalls(api);
   const [open, setOpen] = useState<'edit' | 'cancel' | 'delete'>();
-  const { isBusy: isPublishing, publish } = usePublish();
-  const duplicate = useAction(calls.duplicate, {
-    done: ({ id }) => {
-      showToast({ title: 'Event copied', text: 'A draft, one week later.' });
-      void navigate({ to: '/admin/events/$id', params: { id } });
-    },
-  });
   const owns = useOwns();
-  const restore = useAction(calls.restore, {
-    done: ({ title }) =>
-      showToast({
-        title: 'Night is back on',
-        text: `${title}. Everyone who heard about the cancellation gets an email.`,
-      }),
-  });
-  const isBusy = isPublishing || duplicate.isPending || restore.isPending;
+  const { isBusy, publish, duplicate, restore } = useEventMoves(
+    ({ id }) => void navigate({ to: '/admin/events/$id', params: { id } }),
+  );
   const { is_published } = event;
   return (
     <div className={s.row}>
@@ -42,7 +25,7 @@ export function DeskActions({ event }: { event: AdminEvent }) {
       <button type="button" className="button" disabled={isBusy} onClick={() => publish(event, !is_published)}>
         {is_published ? 'Unpublish' : 'Publish'}
       </button>
-      <button type="button" className="button" disabled={isBusy} onClick={() => duplicate.mutate(event)}>
+      <button type="button" className="button" disabled={isBusy} onClick={() => duplicate(event)}>
         Duplicate
       </button>
       {is_published && event.status !== 'scheduled' && (
@@ -51,7 +34,7 @@ export function DeskActions({ event }: { event: AdminEvent }) {
         </Link>
       )}
       {event.cancelled_at ? (
-        <button type="button" className="button" disabled={isBusy} onClick={() => restore.mutate(event)}>
+        <button type="button" className="button" disabled={isBusy} onClick={() => restore(event)}>
           Bring back
         </button>
       ) : (

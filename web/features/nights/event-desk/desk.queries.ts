@@ -46,18 +46,16 @@ export const doorStaffQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.events[':id']['door-staff'].$get({ param: { id } })),
   });
 
-export const deskCalls = (api: ApiClient, id: string) => ({
-  addGuests: (guests: Guest[]) => unwrap(api.admin.events[':id'].guests.$post({ param: { id }, json: { guests } })),
-  removeGuest: (guest: string) => unwrap(api.admin.events[':id'].guests[':guest'].$delete({ param: { id, guest } })),
-  addOrganizer: (email: string) => unwrap(api.admin.events[':id'].organizers.$post({ param: { id }, json: { email } })),
-  removeOrganizer: (user: string) =>
-    unwrap(api.admin.events[':id'].organizers[':user'].$delete({ param: { id, user } })),
-  addDoorStaff: (email: string) =>
-    unwrap(api.admin.events[':id']['door-staff'].$post({ param: { id }, json: { email } })),
-  removeDoorStaff: (user: string) =>
-    unwrap(api.admin.events[':id']['door-staff'][':user'].$delete({ param: { id, user } })),
-  sendMessage: ({ message, key }: { message: SendMessage; key: string }) =>
-    unwrap(
-      api.admin.events[':id'].messages.$post({ param: { id }, header: { 'idempotency-key': key }, json: message }),
-    ),
-});
+export function deskCalls(api: ApiClient, id: string) {
+  const event = api.admin.events[':id'];
+  return {
+    addGuests: (guests: Guest[]) => unwrap(event.guests.$post({ param: { id }, json: { guests } })),
+    removeGuest: (guest: string) => unwrap(event.guests[':guest'].$delete({ param: { id, guest } })),
+    addOrganizer: (email: string) => unwrap(event.organizers.$post({ param: { id }, json: { email } })),
+    removeOrganizer: (user: string) => unwrap(event.organizers[':user'].$delete({ param: { id, user } })),
+    addDoorStaff: (email: string) => unwrap(event['door-staff'].$post({ param: { id }, json: { email } })),
+    removeDoorStaff: (user: string) => unwrap(event['door-staff'][':user'].$delete({ param: { id, user } })),
+    sendMessage: ({ message, key }: { message: SendMessage; key: string }) =>
+      unwrap(event.messages.$post({ param: { id }, header: { 'idempotency-key': key }, json: message })),
+  };
+}

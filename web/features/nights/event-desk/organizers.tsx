@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AddOrganizer } from '../../../../worker/contract/nights/events/organizers.ts';
-import s from '../../../admin-ui/admin.module.css';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
-import { useSession } from '../../../session/session.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { useUserId } from '../../../session/session.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { Field } from '../../../ui/fields/field.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
-import { useForm } from '../../../use-form.ts';
+import { useApi } from '../../../use-api.ts';
 import { DeskSection } from './desk-section.tsx';
 import { deskCalls, organizersQuery } from './desk.queries.ts';
+import { InviteForm } from './invite-form.tsx';
 
 interface Row {
   id: string;
@@ -46,12 +43,11 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
  * co-organizer can leave.
  */
 export function Organizers({ event_id }: { event_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const session = useSession();
+  const api = useApi();
   const [toRemove, setToRemove] = useState<Row>();
   const list = useQuery(organizersQuery(api, event_id));
   const { organizer, co_organizers = [], may_change = false } = list.data ?? {};
-  const own = session.status === 'signed_in' ? session.user.id : null;
+  const own = useUserId();
   const rows: Row[] = co_organizers.map(({ id, display_name, email }) => ({
     id,
     name: display_name ?? 'No name',
@@ -71,7 +67,16 @@ export function Organizers({ event_id }: { event_id: string }) {
   }
   return (
     <DeskSection title="Organizers">
-      {may_change && <AddCoOrganizer event_id={event_id} />}
+      {may_change && (
+        <InviteForm
+          label="Email address of a co-organizer"
+          note="They manage this night like you, but can’t delete it or change who organizes it."
+          button="Add co-organizer"
+          invite={deskCalls(api, event_id).addOrganizer}
+          added="Co-organizer added"
+          already="Already organizes this night"
+        />
+      )}
       <ListStates list={list} count={rows.length} empty="Only admins manage this night.">
         <Table caption="Organizers of this night" columns={COLUMNS} rows={rows} using={setToRemove} />
       </ListStates>
@@ -80,34 +85,8 @@ export function Organizers({ event_id }: { event_id: string }) {
   );
 }
 
-function AddCoOrganizer({ event_id }: { event_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const add = useAction(({ email }: { email: string }) => deskCalls(api, event_id).addOrganizer(email), {
-    done: ({ added }, { email }) => {
-      showToast(
-        added
-          ? { title: 'Co-organizer added', text: `${email} gets an email.` }
-          : { title: 'Already organizes this night', text: email },
-      );
-      form.reset({ email: '' });
-    },
-  });
-  const form = useForm({ schema: AddOrganizer, initial: { email: '' }, mutation: add });
-  return (
-    <form className={s.form} {...form.props}>
-      <Field label="Email address of a co-organizer" type="email" autoComplete="off" {...form.field('email')} />
-      <p className={s.small}>They manage this night like you, but can’t delete it or change who organizes it.</p>
-      <Alert>{form.error?.message}</Alert>
-      <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
-        Add co-organizer
-      </button>
-    </form>
-  );
-}
-
-/** Asks before a co-organizer is removed or leaves. */
 function RemoveCoOrganizer({ event_id, row, onClose }: { event_id: string; row: Row; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const navigate = useNavigate();
   const leaves = row.action === 'Leave';
   const remove = useAction(deskCalls(api, event_id).removeOrganizer, {

@@ -1,14 +1,15 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MESSAGE_LENGTH, MESSAGES_A_DAY, SendMessage } from '../../../../worker/contract/nights/events/desk.ts';
 import type { MessageAudience } from '../../../../drizzle/vocabulary.ts';
 import s from '../../../admin-ui/admin.module.css';
+import { FormButtons } from '../../../admin-ui/form-buttons.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { readForm } from '../../../use-form.ts';
 import desk from './desk.module.css';
 import { type Desk, deskCalls } from './desk.queries.ts';
@@ -25,7 +26,7 @@ const WHO: Record<MessageAudience, string> = {
  * preview, prevents a second click from sending the message again.
  */
 export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Desk; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [draft, setDraft] = useState<SendMessage>({ audience: 'all', body: '' });
   const [problem, setProblem] = useState<string>();
   const [ready, setReady] = useState<{ message: SendMessage; key: string }>();
@@ -98,24 +99,14 @@ export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Des
             </p>
           </>
         )}
-        <p className={s.row}>
-          <button
-            type="submit"
-            className="button primary"
-            disabled={send.isPending || (ready && numbers[ready.message.audience] === 0)}
-            aria-busy={send.isPending}
-          >
-            {ready ? `Send to ${peopleCount(numbers[ready.message.audience])}` : 'Preview'}
-          </button>
-          <button
-            type="button"
-            className="button"
-            disabled={send.isPending}
-            onClick={() => (ready ? setReady(undefined) : onClose())}
-          >
-            {ready ? 'Back' : 'Cancel'}
-          </button>
-        </p>
+        <FormButtons
+          isBusy={send.isPending}
+          disabled={send.isPending || (ready && numbers[ready.message.audience] === 0)}
+          back={ready && 'Back'}
+          onBack={() => (ready ? setReady(undefined) : onClose())}
+        >
+          {ready ? `Send to ${peopleCount(numbers[ready.message.audience])}` : 'Preview'}
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -1,12 +1,13 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { AddSchool } from '../../../../worker/contract/people/admin-schools.ts';
 import s from '../../../admin-ui/admin.module.css';
+import { FormButtons } from '../../../admin-ui/form-buttons.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { formSchema, forContract, useForm } from '../../../use-form.ts';
 import { type AdminSchool, saveSchool } from './admin-schools.queries.ts';
 import { readDomains, type SchoolText, schoolText } from './school-form.ts';
@@ -28,12 +29,11 @@ export function SchoolDialog({
   initial: SchoolText;
   onClose: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const close = () => form.element.current?.closest('dialog')?.close();
+  const api = useApi();
   const save = useAction((form: Parameters<typeof saveSchool>[1]['form']) => saveSchool(api, { seen: school, form }), {
     done: ({ name }) => {
       showToast({ title: 'School saved', text: name });
-      close();
+      form.close();
     },
   });
   const form = useForm({ schema: School, initial: school ? schoolText(school) : initial, mutation: save });
@@ -54,14 +54,9 @@ export function SchoolDialog({
           other.edu” if both domains lead to the same inboxes. Alumni and staff addresses are refused.
         </p>
         <Alert>{form.error?.message}</Alert>
-        <p className={s.row}>
-          <button type="submit" className="button primary" disabled={form.isBusy} aria-busy={form.isBusy}>
-            Save
-          </button>
-          <button type="button" className="button" disabled={form.isBusy} onClick={close}>
-            Cancel
-          </button>
-        </p>
+        <FormButtons isBusy={form.isBusy} onBack={form.close}>
+          Save
+        </FormButtons>
       </form>
     </Dialog>
   );

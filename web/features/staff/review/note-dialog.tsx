@@ -1,4 +1,3 @@
-import { useRouteContext } from '@tanstack/react-router';
 import * as v from 'valibot';
 import s from '../../../admin-ui/admin.module.css';
 import { StaleEdit } from '../../../admin-ui/stale-edit.tsx';
@@ -8,18 +7,18 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import type { Queue, Waiting } from './review-queues.ts';
 
 /** A note about a person in a queue. Only admins read it. */
 export function NoteDialog({ queue, row, onClose }: { queue: Queue; row: Waiting; onClose: () => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const close = () => form.element.current?.closest('dialog')?.close();
+  const api = useApi();
   const save = useAction((decision: { note: string; updated_at: string }) => queue.decide(api, row.id, decision), {
     showsVersions: true,
     done: () => {
       showToast({ title: 'Note saved', text: row.name });
-      close();
+      form.close();
     },
   });
   const form = useForm({
@@ -41,7 +40,7 @@ export function NoteDialog({ queue, row, onClose }: { queue: Queue; row: Waiting
         {versions ? (
           <StaleEdit
             versions={{ theirs: versions.theirs, yours: values }}
-            onTakeTheirs={close}
+            onTakeTheirs={form.close}
             onSaveMine={() => theirs && save.mutate({ ...values, updated_at: theirs.updated_at })}
           />
         ) : (
@@ -51,7 +50,7 @@ export function NoteDialog({ queue, row, onClose }: { queue: Queue; row: Waiting
           <button type="submit" className="button primary" disabled={!isTouched || isBusy}>
             Save
           </button>
-          <button type="button" className="button" onClick={close}>
+          <button type="button" className="button" onClick={form.close}>
             Cancel
           </button>
         </p>

@@ -1,10 +1,11 @@
-import { useRouteContext } from '@tanstack/react-router';
 import * as v from 'valibot';
 import s from '../../../admin-ui/admin.module.css';
+import { FormButtons } from '../../../admin-ui/form-buttons.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import { type Queue, type Waiting, wordOf } from './review-queues.ts';
 import type { Report } from './use-undo-decision.ts';
@@ -23,14 +24,13 @@ export function QuestionDialog({
   report: Report;
   onClose: () => void;
 }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { id, name, updated_at } = row;
-  const close = () => form.element.current?.closest('dialog')?.close();
   const send = useAction(
     ({ question }: { question: string }) => queue.decide(api, id, { status: 'needs_info', question, updated_at }),
     {
       done: (saved) => {
-        close();
+        form.close();
         report(`${name}: ${wordOf('needs_info')}`, { ids: [id], undo_until: saved?.undo_until });
       },
     },
@@ -47,14 +47,9 @@ export function QuestionDialog({
         <TextAreaField label="What do you need to know?" rows={4} maxLength={1000} {...form.field('question')} />
         <p className={s.small}>The email to {name} quotes it. The application waits for the answer.</p>
         <Alert>{form.error?.message}</Alert>
-        <p className={s.row}>
-          <button type="submit" className="button primary" disabled={isBusy} aria-busy={isBusy}>
-            Ask
-          </button>
-          <button type="button" className="button" disabled={isBusy} onClick={close}>
-            Cancel
-          </button>
-        </p>
+        <FormButtons isBusy={isBusy} onBack={form.close}>
+          Ask
+        </FormButtons>
       </form>
     </Dialog>
   );
