@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
-import { MANAGERS } from '../../admin-ui/admin-pages.ts';
 import { ListStates } from '../../admin-ui/list-states.tsx';
 import { DeskActions } from '../../features/nights/event-desk/desk-actions.tsx';
 import { DeskCounts, DeskFacts } from '../../features/nights/event-desk/desk-facts.tsx';
@@ -12,19 +11,11 @@ import { DoorStaff } from '../../features/nights/event-desk/door-staff.tsx';
 import { GuestList } from '../../features/nights/event-desk/guest-list.tsx';
 import { Organizers } from '../../features/nights/event-desk/organizers.tsx';
 import { WaitlistMessages } from '../../features/nights/event-desk/waitlist-messages.tsx';
-import { RequireRole } from '../../session/gates.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** The organizers' desk of one event, in sections. */
 export function AdminEventPage() {
-  return (
-    <RequireRole roles={MANAGERS} signedOutTo="/auth">
-      <EventDesk />
-    </RequireRole>
-  );
-}
-
-function EventDesk() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { id } = useParams({ from: '/admin/events/$id' });
   const desk = useQuery(deskQuery(api, id));
   const { data } = desk;

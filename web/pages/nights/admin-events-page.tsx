@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminEvent, adminVenuesQuery, useAdminEvents } from '../../admin-ui/admin.queries.ts';
 import s from '../../admin-ui/admin.module.css';
 import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
-import { MANAGERS } from '../../admin-ui/admin-pages.ts';
 import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useFilters } from '../../admin-ui/use-filters.ts';
 import { EventDialog } from '../../features/nights/admin-events/event-dialog.tsx';
 import { EventTable } from '../../features/nights/admin-events/event-table.tsx';
 import { SeriesDialog } from '../../features/nights/admin-events/series-dialog.tsx';
-import { RequireRole } from '../../session/gates.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { useApi } from '../../use-api.ts';
 
 const STATUSES = {
   published: 'Published',
@@ -24,15 +22,7 @@ const STATUSES = {
 
 /** The events that this person manages: all of them for an admin, their own for an organizer. */
 export function AdminEventsPage() {
-  return (
-    <RequireRole roles={MANAGERS} signedOutTo="/auth">
-      <ManageEvents />
-    </RequireRole>
-  );
-}
-
-function ManageEvents() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [filters, change] = useFilters(['q', 'status', 'venue_id']);
   const [open, setOpen] = useState<{ event: AdminEvent | null }>();
   const [isSeries, setSeries] = useState(false);

@@ -1,27 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../../admin-ui/admin.module.css';
 import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
-import { ADMINS } from '../../admin-ui/admin-pages.ts';
 import { type AdminVenue, adminVenuesQuery } from '../../admin-ui/admin.queries.ts';
 import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useFilters } from '../../admin-ui/use-filters.ts';
 import { VenueDialog } from '../../features/nights/admin-venues/venue-dialog.tsx';
 import { VenueTable } from '../../features/nights/admin-venues/venue-table.tsx';
-import { RequireRole } from '../../session/gates.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
+import { useApi } from '../../use-api.ts';
 
 export function AdminVenuesPage() {
-  return (
-    <RequireRole roles={ADMINS} signedOutTo="/login">
-      <ManageVenues />
-    </RequireRole>
-  );
-}
-
-function ManageVenues() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [filters, change] = useFilters(['q']);
   const [open, setOpen] = useState<{ venue: AdminVenue | null }>();
   const list = useQuery(adminVenuesQuery(api));

@@ -1,35 +1,23 @@
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../../admin-ui/admin.module.css';
 import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
-import { ADMINS } from '../../admin-ui/admin-pages.ts';
 import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useFilters } from '../../admin-ui/use-filters.ts';
-import { RequireRole } from '../../session/gates.tsx';
 import { nameOf, PeopleTable } from '../../features/people/people/people-table.tsx';
 import { type Person, usePeople } from '../../features/people/people/people.queries.ts';
 import { PersonDialog } from '../../features/people/people/person-dialog.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
+import { useApi } from '../../use-api.ts';
 
 export function AdminPeoplePage() {
-  return (
-    <RequireRole roles={ADMINS} signedOutTo="/login">
-      <AdminFrame title="People">
-        <ManagePeople />
-      </AdminFrame>
-    </RequireRole>
-  );
-}
-
-function ManagePeople() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [filters, change] = useFilters(['q', 'role']);
   const [open, setOpen] = useState<Person>();
   const list = usePeople(api, filters);
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
   return (
-    <>
+    <AdminFrame title="People">
       <search className={s.filters}>
         <SearchBox label="Email, name or id" value={filters.q} onSearch={(q) => change({ q })} />
         <SelectField label="Role" value={filters.role} onChange={({ target }) => change({ role: target.value })}>
@@ -42,6 +30,6 @@ function ManagePeople() {
         <PeopleTable people={people} onOpen={setOpen} />
       </ListStates>
       {open && <PersonDialog id={open.id} name={nameOf(open)} onClose={() => setOpen(undefined)} />}
-    </>
+    </AdminFrame>
   );
 }

@@ -1,27 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import s from '../../admin-ui/admin.module.css';
 import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
-import { ADMINS } from '../../admin-ui/admin-pages.ts';
 import { ListStates } from '../../admin-ui/list-states.tsx';
 import { useFilters } from '../../admin-ui/use-filters.ts';
 import { type AdminSchool, adminSchoolsQuery } from '../../features/people/school/admin-schools.queries.ts';
 import { SchoolAsks } from '../../features/people/school/school-asks.tsx';
 import { SchoolDialog } from '../../features/people/school/school-dialog.tsx';
 import { EMPTY_SCHOOL, type SchoolText, schoolText } from '../../features/people/school/school-form.ts';
-import { RequireRole } from '../../session/gates.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-
-/** Schools whose students get a badge, and schools that students asked for. For admins. */
-export function AdminSchoolsPage() {
-  return (
-    <RequireRole roles={ADMINS} signedOutTo="/login">
-      <ManageSchools />
-    </RequireRole>
-  );
-}
+import { useApi } from '../../use-api.ts';
 
 const COLUMNS: Column<AdminSchool, { onEdit: (school: AdminSchool) => void }>[] = [
   { head: 'School', cell: ({ name }) => name },
@@ -43,8 +32,9 @@ function Domains({ school }: { school: AdminSchool }) {
   return lines.map((line) => <div key={line}>{line || '—'}</div>);
 }
 
-function ManageSchools() {
-  const { api } = useRouteContext({ from: '__root__' });
+/** Schools whose students get a badge, and schools that students asked for. For admins. */
+export function AdminSchoolsPage() {
+  const api = useApi();
   const [{ q }, change] = useFilters(['q']);
   const [open, setOpen] = useState<{ school: AdminSchool | null; initial: SchoolText }>();
   const list = useQuery(adminSchoolsQuery(api));

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
-import { type ComponentType, createElement } from 'react';
-import type { AdminPath } from '../../admin-ui/admin-pages.ts';
+import type { ComponentProps, ComponentType } from 'react';
+import { type AdminPath, ADMINS, MANAGERS } from '../../admin-ui/admin-pages.ts';
+import { RequireRole } from '../../session/gates.tsx';
 import { AdminAuditPage } from './admin-audit-page.tsx';
 import { AdminCheckPage } from './admin-check-page.tsx';
 import { AdminClubsPage } from '../nights/admin-clubs-page.tsx';
@@ -19,28 +20,41 @@ import { AdminVenuesPage } from '../nights/admin-venues-page.tsx';
 import { AdminWaitlistPage } from '../nights/admin-waitlist-page.tsx';
 import { AdminWebhookPage } from '../nights/admin-webhook-page.tsx';
 
-const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', ComponentType> = {
-  '/admin': AdminPage,
-  '/admin/events': AdminEventsPage,
-  '/admin/events/$id': AdminEventPage,
-  '/upload-event-images': AdminImagesPage,
-  '/admin/waitlist': AdminWaitlistPage,
-  '/admin/resellers': AdminResellersPage,
-  '/admin/venues': AdminVenuesPage,
-  '/admin/reports': AdminReportsPage,
-  '/admin/clubs': AdminClubsPage,
-  '/admin/people': AdminPeoplePage,
-  '/admin/schools': AdminSchoolsPage,
-  '/admin/money': AdminMoneyPage,
-  '/admin/money/$id': AdminPaymentPage,
-  '/admin/launch': AdminLaunchPage,
-  '/admin/webhook-test': AdminWebhookPage,
-  '/admin/audit': AdminAuditPage,
-  '/check': AdminCheckPage,
+type Gate = Omit<ComponentProps<typeof RequireRole>, 'children'>;
+
+const FOR_ADMINS: Gate = { roles: ADMINS, signedOutTo: '/login' };
+const FOR_MANAGERS: Gate = { roles: MANAGERS, signedOutTo: '/login' };
+
+/** Each page, with its gate. The page of the clubs says itself why it is closed. */
+const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [ComponentType, Gate?]> = {
+  '/admin': [AdminPage, { roles: ADMINS }],
+  '/admin/events': [AdminEventsPage, { roles: MANAGERS, signedOutTo: '/auth' }],
+  '/admin/events/$id': [AdminEventPage, { roles: MANAGERS, signedOutTo: '/auth' }],
+  '/upload-event-images': [AdminImagesPage, FOR_MANAGERS],
+  '/admin/waitlist': [AdminWaitlistPage, FOR_ADMINS],
+  '/admin/resellers': [AdminResellersPage, FOR_ADMINS],
+  '/admin/venues': [AdminVenuesPage, FOR_ADMINS],
+  '/admin/reports': [AdminReportsPage, FOR_ADMINS],
+  '/admin/clubs': [AdminClubsPage],
+  '/admin/people': [AdminPeoplePage, FOR_ADMINS],
+  '/admin/schools': [AdminSchoolsPage, FOR_ADMINS],
+  '/admin/money': [AdminMoneyPage, FOR_ADMINS],
+  '/admin/money/$id': [AdminPaymentPage, FOR_ADMINS],
+  '/admin/launch': [AdminLaunchPage, FOR_ADMINS],
+  '/admin/webhook-test': [AdminWebhookPage, FOR_MANAGERS],
+  '/admin/audit': [AdminAuditPage, FOR_ADMINS],
+  '/check': [AdminCheckPage, { roles: ADMINS }],
 };
 
 /** The admin page of this path. All of them are one download, because admins go from one to the next. */
 export function AdminArea() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
-  return createElement(PAGES[path as keyof typeof PAGES]);
+  const [Page, gate] = PAGES[path as keyof typeof PAGES];
+  return gate ? (
+    <RequireRole key={path} {...gate}>
+      <Page />
+    </RequireRole>
+  ) : (
+    <Page />
+  );
 }

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
-import { ADMINS } from '../../admin-ui/admin-pages.ts';
 import { ListStates } from '../../admin-ui/list-states.tsx';
 import { Disputes } from '../../features/trade/money/disputes.tsx';
 import { FindPayments } from '../../features/trade/money/find-payments.tsx';
@@ -10,24 +8,14 @@ import { MoneyPlots } from '../../features/trade/money/money-plots.tsx';
 import { moneyQuery } from '../../features/trade/money/money.queries.ts';
 import { Waiting } from '../../features/trade/money/waiting.tsx';
 import { Part } from '../../features/nights/summary/today.tsx';
-import { RequireRole } from '../../session/gates.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** The Money page for admins: the alarm, balances, what needs an admin, disputes, plots and payments. */
 export function AdminMoneyPage() {
-  return (
-    <RequireRole roles={ADMINS} signedOutTo="/login">
-      <AdminFrame title="Money">
-        <Money />
-      </AdminFrame>
-    </RequireRole>
-  );
-}
-
-function Money() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const overview = useQuery(moneyQuery(api));
   return (
-    <>
+    <AdminFrame title="Money">
       <ListStates list={overview} count={overview.data ? 1 : 0} empty="">
         {overview.data && (
           <>
@@ -47,6 +35,6 @@ function Money() {
       <Part title="Payments">
         <FindPayments />
       </Part>
-    </>
+    </AdminFrame>
   );
 }
