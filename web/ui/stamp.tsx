@@ -1,21 +1,14 @@
+import { LineDrawing } from './line-drawing.tsx';
 import s from './stamp.module.css';
 
 /** A drawn stamp with its label, for something that was verified. */
 export function Stamp({ children }: { children: string }) {
   return (
     <span className={s.stamp}>
-      <svg
-        viewBox="0 0 20 20"
-        width="18"
-        height="18"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        aria-hidden="true"
-      >
+      <LineDrawing>
         <circle cx="10" cy="10" r="8.200" strokeDasharray="3.200 1.100" />
         <path d="m6.200 10.300 2.600 2.600 5-5.600" strokeWidth="2" />
-      </svg>
+      </LineDrawing>
       {children}
     </span>
   );

@@ -1,5 +1,4 @@
 import { priceText } from '../../../worker/contract/trade/money.ts';
-import { useRouteContext } from '@tanstack/react-router';
 import { lazy, type MouseEvent, Suspense } from 'react';
 import { type EventDetail, eventQuery } from '../../features/nights/events/events.queries.ts';
 import { StatTiles } from '../../features/nights/events/stat-tiles.tsx';
@@ -15,8 +14,9 @@ import { useSheet } from '../../features/trade/buying/use-sheet.ts';
 import { useOpenFirst } from '../../features/people/vouches/use-open-first.ts';
 import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist-button.tsx';
 import { useIsWaiting } from '../../features/nights/waitlist/use-is-waiting.ts';
-import { useSession } from '../../session/session.ts';
+import { useUserId } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { useApi } from '../../use-api.ts';
 import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
 
@@ -32,9 +32,8 @@ const SellerMutuals = lazy(() =>
 
 /** The event below its poster: description, tickets, and beside them the buy panel and the chat. */
 export function EventBody({ event }: { event: EventDetail }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const session = useSession();
-  const me = session.status === 'signed_in' ? session.user.id : null;
+  const api = useApi();
+  const me = useUserId();
   const buying = useBuying(event, eventQuery(api, event.slug).queryKey, useOpenFirst(event, me));
   const { asked, ask } = useSheet(buying);
   const listings = event.listings ?? [];

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { unwrap } from '../../api.ts';
-import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../common/launch/use-switches.ts';
 import { RequireSignedIn } from '../../session/gates.tsx';
 import { useSession } from '../../session/session.ts';
-import { useSignIn } from '../../session/sign-in-link.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { useApi } from '../../use-api.ts';
+import { Invitation, LinkMessage } from './link-pages.tsx';
 
 /**
  * The page of a link by which a friend gives a ticket away. It says what the link is for before it asks people to sign
@@ -15,7 +16,12 @@ import { Loading } from '../../ui/loading.tsx';
  */
 export function GivenPage() {
   const session = useSession();
-  if (session.status === 'signed_out') return <Invitation />;
+  if (session.status === 'signed_out')
+    return (
+      <Invitation title="A friend has a ticket for you">
+        You pay nothing. Sign in to see which night it is for, and take it.
+      </Invitation>
+    );
   return (
     <RequireSignedIn>
       <TicketOfLink />
@@ -23,28 +29,13 @@ export function GivenPage() {
   );
 }
 
-function Invitation() {
-  const signIn = useSignIn();
-  return (
-    <section className="wrap message">
-      <h1>A friend has a ticket for you</h1>
-      <p>You pay nothing. Sign in to see which night it is for, and take it.</p>
-      <p className="row">
-        <button type="button" className="button primary" onClick={signIn}>
-          Sign in
-        </button>
-      </p>
-    </section>
-  );
-}
-
 function TicketOfLink() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // The token is behind the #, so it reaches the server only in the body of a request.
   const token = useLocation({ select: ({ hash }) => hash });
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   const isOn = switches?.squads ?? false;
   const { data: ticket, error } = useQuery({
     queryKey: ['mine', 'given-link', token],
@@ -62,16 +53,18 @@ function TicketOfLink() {
     },
   });
   if (!switches) return <Loading />;
-  if (!isOn) return <Message title="Tickets can’t be given away right now">Keep the link and open it later.</Message>;
-  if (token === '') return <Message title="This link doesn’t work">Ask the friend who sent it for a new one.</Message>;
+  if (!isOn)
+    return <LinkMessage title="Tickets can’t be given away right now">Keep the link and open it later.</LinkMessage>;
+  if (token === '')
+    return <LinkMessage title="This link doesn’t work">Ask the friend who sent it for a new one.</LinkMessage>;
   if (!ticket && !error) return <Loading />;
-  if (!ticket) return <Message title="This link doesn’t work">{error?.message}</Message>;
-  if (ticket.is_mine) return <Message title="You have this ticket">It is in My tickets.</Message>;
+  if (!ticket) return <LinkMessage title="This link doesn’t work">{error?.message}</LinkMessage>;
+  if (ticket.is_mine) return <LinkMessage title="You have this ticket">It is in My tickets.</LinkMessage>;
   if (ticket.is_own)
     return (
-      <Message title="This is your own link">
+      <LinkMessage title="This is your own link">
         Send it to the friend who comes along. To take the ticket back, open it in My tickets.
-      </Message>
+      </LinkMessage>
     );
   return (
     <section className="wrap message">
@@ -93,20 +86,6 @@ function TicketOfLink() {
         </button>
         <Link to="/events/$slug" params={{ slug: ticket.slug }} className="button">
           See the night
-        </Link>
-      </p>
-    </section>
-  );
-}
-
-function Message({ title, children }: { title: string; children: string | undefined }) {
-  return (
-    <section className="wrap message">
-      <h1>{title}</h1>
-      <output>{children}</output>
-      <p className="row">
-        <Link to="/my-tickets" className="button">
-          My tickets
         </Link>
       </p>
     </section>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { priceText } from '../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../worker/contract/trade/ticket-quantity.ts';
 import { GroupSteps } from '../../features/trade/payments/group-steps.tsx';
@@ -12,8 +12,10 @@ import { TicketLink } from '../../features/trade/pass/ticket-link.tsx';
 import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
 import { useCurrentTime } from '../../features/trade/resale/use-current-time.ts';
 import { RequireSignedIn } from '../../session/gates.tsx';
-import { useSession } from '../../session/session.ts';
+import { useUserId } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Fact } from '../../common/fact.tsx';
+import { useApi } from '../../use-api.ts';
 
 /** The payment of one request. The buyer sees it before the card page and comes back to it afterwards. */
 export function PayPage() {
@@ -28,10 +30,9 @@ export function PayPage() {
 }
 
 function OwnPaymentState() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { requestId } = useParams({ from: '/pay/$requestId' });
-  const session = useSession();
-  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const user_id = useUserId() ?? '';
   const { data, error, refetch } = useQuery(paymentQuery(api, { user_id, request_id: requestId }));
   if (data) return <Shown found={data} />;
   if (error) return <ListFailed error={error} onRetry={() => void refetch()} />;
@@ -59,24 +60,10 @@ function Shown({ found }: { found: OwnPayment }) {
           <HandoverSteps request={request} now={now} />
         </div>
         <dl className={s.parts}>
-          <div>
-            <dt>{ticketCount(quantity)}</dt>
-            <dd>{priceText(payment.tickets)}</dd>
-          </div>
-          <div>
-            <dt>Fee, with payment protection</dt>
-            <dd>{priceText(payment.fee ?? 0)}</dd>
-          </div>
-          {payment.added > 0 && (
-            <div>
-              <dt>We paid the difference</dt>
-              <dd>-{priceText(payment.added)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Total</dt>
-            <dd>{priceText(payment.total ?? 0)}</dd>
-          </div>
+          <Fact name={ticketCount(quantity)}>{priceText(payment.tickets)}</Fact>
+          <Fact name="Fee, with payment protection">{priceText(payment.fee ?? 0)}</Fact>
+          {payment.added > 0 && <Fact name="We paid the difference">-{priceText(payment.added)}</Fact>}
+          <Fact name="Total">{priceText(payment.total ?? 0)}</Fact>
         </dl>
       </div>
       <GroupSteps found={found} now={now} />

@@ -25,3 +25,9 @@ export const eventsQuery = (api: ApiClient, search: Record<string, unknown>) => 
 };
 
 export type EventChoices = NonNullable<InferResponseType<ApiClient['events']['$get'], 200>['choices']>;
+
+export interface FilterProps {
+  filters: Partial<EventFilters>;
+  choices: EventChoices | null;
+  onChange: (change: Partial<EventFilters>) => void;
+}

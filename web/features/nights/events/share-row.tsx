@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useShare } from '../../../common/use-share.ts';
 import s from './share-row.module.css';
 import { StoryButton } from './story-button.tsx';
 import type { StoryEvent } from './story-dialog.client.tsx';
@@ -17,19 +18,7 @@ export function ShareRow({
   children?: ReactNode;
 }) {
   const { title, slug } = event;
-  const [said, setSaid] = useState('');
-  const share = async () => {
-    const url = new URL(`/events/${slug}`, location.href).href;
-    try {
-      if ('share' in navigator) await navigator.share({ title, url });
-      else {
-        await (navigator as Navigator).clipboard.writeText(url);
-        setSaid('Link copied');
-      }
-    } catch (error) {
-      if ((error as Error).name !== 'AbortError') setSaid(`Copy this link: ${url}`);
-    }
-  };
+  const { said, share } = useShare();
   return (
     <div className={s.row}>
       {children}
@@ -38,7 +27,11 @@ export function ShareRow({
           Add to calendar
         </a>
       )}
-      <button type="button" className="button" onClick={() => void share()}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => void share({ title, url: new URL(`/events/${slug}`, location.href).href })}
+      >
         Share
       </button>
       {!isCancelled && <StoryButton event={event} />}

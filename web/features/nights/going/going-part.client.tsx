@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouteContext } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { GoingIntent } from '../../../../drizzle/vocabulary.ts';
 import { unwrap } from '../../../api.ts';
-import { useSession } from '../../../session/session.ts';
+import { useUserId } from '../../../session/session.ts';
 import { useSignIn } from '../../../session/sign-in-link.tsx';
+import { LineDrawing } from '../../../ui/line-drawing.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { eventQuery } from '../events/events.queries.ts';
 import { facesOf, goingWords } from './going-words.ts';
 import { type Going, goingQuery } from './going.queries.ts';
@@ -28,17 +30,16 @@ interface Said {
  * page itself is the same for everybody.
  */
 export function GoingPart() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });
   const { data: event } = useQuery(eventQuery(api, slug));
   return event ? <GoingAt event_id={event.id} /> : null;
 }
 
 export function GoingAt({ event_id }: { event_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const session = useSession();
+  const api = useApi();
   const signIn = useSignIn();
-  const user_id = session.status === 'signed_in' ? session.user.id : null;
+  const user_id = useUserId();
   const { data } = useQuery(goingQuery(api, { user_id, event_id }));
   const [asked, setAsked] = useState<GoingIntent>();
   const say = useAction(
@@ -107,15 +108,7 @@ function hintFor(going: Going | undefined, isVisitor: boolean): string {
 }
 
 const Check = () => (
-  <svg
-    viewBox="0 0 16 16"
-    width="16"
-    height="16"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2.5"
-    aria-hidden="true"
-  >
+  <LineDrawing size={16} units={16} stroke="2.5">
     <path d="m2.5 8.5 3.5 3.5 7.5-8" />
-  </svg>
+  </LineDrawing>
 );

@@ -2,13 +2,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
+import { FRESH_MS } from '../events/events.queries.ts';
 
 export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'][number];
 /** One venue with a page of its upcoming events. */
 export type VenueWithEvents = NonNullable<InferResponseType<ApiClient['venues'][':slug']['$get'], 200>>;
 
-/** Longer than the shared cache keeps a page, so that a cached page does not fetch its data again. */
-const FRESH_MS = 40_000;
 /** The number of events on a page. It fills whole rows of one to four columns. */
 const PAGE = '24';
 

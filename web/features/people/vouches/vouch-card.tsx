@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VOUCH_LIMITS } from '../../../../worker/contract/people/vouches.ts';
 import { unwrap } from '../../../api.ts';
-import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import s from '../auth/auth.module.css';
 import { type Vouches, vouchesQuery } from './vouches.queries.ts';
 
 /** A person's vouches, given and received, a link for a new one, and the switch to be counted as a mutual. */
 export function VouchCard({ userId }: { userId: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data, error } = useQuery(vouchesQuery(api, userId));
-  const { data: switches } = useQuery(launchQuery(api));
+  const switches = useSwitches();
   return (
     <>
       <p className="muted">
@@ -38,53 +38,53 @@ export function VouchCard({ userId }: { userId: string }) {
 }
 
 function MutualsSwitch({ isOn }: { isOn: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const set = useAction((shows_mutuals: boolean) => unwrap(api.my.mutuals.$put({ json: { shows_mutuals } })), {
-    reads: ['mine'],
-  });
   return (
-    <>
-      <h3>Count mutuals</h3>
-      <Switch
-        label="Count mutuals"
-        isOn={set.isPending ? set.variables : isOn}
-        disabled={set.isPending}
-        onChange={(next) => set.mutate(next)}
-      />
-      <p className="muted">
-        While this is on, you and other students see what you have in common: people you vouch for who vouch for them,
-        and nights you both received tickets for. It never changes a price.
-      </p>
-    </>
+    <OwnSwitch label="Count mutuals" field="shows_mutuals" isOn={isOn}>
+      While this is on, you and other students see what you have in common: people you vouch for who vouch for them, and
+      nights you both received tickets for. It never changes a price.
+    </OwnSwitch>
   );
 }
 
 function GoingSwitch({ isOn }: { isOn: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const set = useAction((shows_going: boolean) => unwrap(api.my.mutuals.$put({ json: { shows_going } })), {
+  return (
+    <OwnSwitch label="Show friends where I’m going" field="shows_going" isOn={isOn}>
+      While this is on, people who vouch for you, people who vouch for them, and people who were at the same night see
+      your first name and initials on nights you say you’re going to or have tickets for. If you write in the chat of
+      such a night, they see “Going” next to your name there. You see the people you vouch for. Both of you must have
+      turned it on, and at least three must go. People you block never see you there.
+    </OwnSwitch>
+  );
+}
+
+function OwnSwitch({ label, field, isOn, children }: OwnSwitchProps) {
+  const api = useApi();
+  const set = useAction((next: boolean) => unwrap(api.my.mutuals.$put({ json: { [field]: next } })), {
     reads: ['mine'],
   });
   return (
     <>
-      <h3>Show friends where I’m going</h3>
+      <h3>{label}</h3>
       <Switch
-        label="Show friends where I’m going"
+        label={label}
         isOn={set.isPending ? set.variables : isOn}
         disabled={set.isPending}
         onChange={(next) => set.mutate(next)}
       />
-      <p className="muted">
-        While this is on, people who vouch for you, people who vouch for them, and people who were at the same night see
-        your first name and initials on nights you say you’re going to or have tickets for. If you write in the chat of
-        such a night, they see “Going” next to your name there. You see the people you vouch for. Both of you must have
-        turned it on, and at least three must go. People you block never see you there.
-      </p>
+      <p className="muted">{children}</p>
     </>
   );
 }
 
+interface OwnSwitchProps {
+  label: string;
+  field: 'shows_mutuals' | 'shows_going';
+  isOn: boolean;
+  children: string;
+}
+
 function Given({ vouches: { given, live, lately } }: { vouches: Vouches }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const revoke = useAction((id: string) => unwrap(api.my.vouches[':id'].$delete({ param: { id } })), {
     reads: ['mine'],
     done: () => showToast({ title: 'Vouch revoked', text: 'We won’t tell anyone.' }),
@@ -153,7 +153,7 @@ function Got({ vouches: { got } }: { vouches: Vouches }) {
 
 /** Makes a personal link and shows it once. Open links can be ended together. */
 function NewLink({ vouches: { refusal, open_links } }: { vouches: Vouches }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const [url, setUrl] = useState('');
   const make = useAction(() => unwrap(api.my['vouch-links'].$post()), {
     reads: ['mine'],

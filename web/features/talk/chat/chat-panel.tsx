@@ -1,5 +1,5 @@
 import { SignInLink } from '../../../session/sign-in-link.tsx';
-import { useSession } from '../../../session/session.ts';
+import { useSession, useUserId } from '../../../session/session.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 import { ChatLog } from './chat-log.tsx';
 import s from './chat.module.css';
@@ -36,7 +36,7 @@ export function ChatPanel({
   going_ids: readonly string[];
 }) {
   const session = useSession();
-  const me = session.status === 'signed_in' ? session.user.id : null;
+  const me = useUserId();
   const moderates = session.status === 'signed_in' && session.role === 'admin';
   const mine = useMyChat({ slug, me });
   const slow = mine.is_staff ? 0 : state.slow_seconds;

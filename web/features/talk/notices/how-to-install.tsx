@@ -1,3 +1,5 @@
+import { LineDrawing } from '../../../ui/line-drawing.tsx';
+
 /** How to get push messages on an iPhone or iPad, with the button names that Safari uses. */
 export function HowToInstall() {
   return (
@@ -6,32 +8,16 @@ export function HowToInstall() {
       <ol>
         <li>
           Tap the Share button{' '}
-          <svg
-            viewBox="0 0 20 20"
-            width="18"
-            height="18"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-            aria-hidden="true"
-          >
+          <LineDrawing>
             <path d="M10 12V2M6.5 5 10 1.8 13.5 5M6 8H4v10h12V8h-2" />
-          </svg>{' '}
+          </LineDrawing>{' '}
           in Safari.
         </li>
         <li>
           Choose “Add to Home Screen”{' '}
-          <svg
-            viewBox="0 0 20 20"
-            width="18"
-            height="18"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
-            aria-hidden="true"
-          >
+          <LineDrawing>
             <path d="M3 3h14v14H3zM10 6.5v7M6.5 10h7" />
-          </svg>
+          </LineDrawing>
           .
         </li>
         <li>Open Vouch from the Home Screen, and turn on push notifications in your account.</li>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Fact } from '../../../common/fact.tsx';
 import { type Payable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { sellerOf, type ShownListing } from './eligible-listings.ts';
 import s from './purchase-sheet.module.css';
@@ -50,12 +51,9 @@ export function GroupSheet({ parts, sellers, onClose }: HeldGroup & { onClose: (
               <dd>{priceText(payment?.total ?? 0)}</dd>
             </div>
           ))}
-          <div>
-            <dt>Total with fees</dt>
-            <dd>
-              <b>{priceText(total)}</b>
-            </dd>
-          </div>
+          <Fact name="Total with fees">
+            <b>{priceText(total)}</b>
+          </Fact>
         </dl>
         <p>
           {parts.length === 1

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { badgeWords } from '../../../../worker/contract/people/badge.ts';
 import { displayCity } from '../../../../worker/contract/nights/places.ts';
@@ -9,7 +8,9 @@ import { holdEnd } from '../../../../worker/contract/trade/ticket-expiry.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Fact } from '../../../common/fact.tsx';
 import { Stamp } from '../../../ui/stamp.tsx';
+import { useApi } from '../../../use-api.ts';
 import { SellerFacts } from '../../people/seller/seller-line.tsx';
 import { BadgeFirst } from './badge-first.tsx';
 import { BOUGHT_AS } from './bought-as.ts';
@@ -67,59 +68,30 @@ export function PurchaseSheet({
             </p>
           )}
           <dl className={s.facts}>
-            <div>
-              <dt>Night</dt>
-              <dd>{event.title}</dd>
-            </div>
-            <div>
-              <dt>Date</dt>
-              <dd>{whenShort(event.start_at)}</dd>
-            </div>
-            <div>
-              <dt>Place</dt>
-              <dd>
-                {event.venue.name}, {displayCity(event.venue.city)}
-              </dd>
-            </div>
-            {paying && (
-              <div>
-                <dt>Hand-over</dt>
-                <dd>{BOUGHT_AS[best.handover_kind ?? 'by_mail']}</dd>
-              </div>
-            )}
-            <div>
-              <dt>Seller</dt>
-              <dd>
-                {sellerOf(best)} {best.seller.is_student_verified && <Stamp>Student Verified</Stamp>}
-                <BadgeProof seller={best.seller} />
-              </dd>
-            </div>
+            <Fact name="Night">{event.title}</Fact>
+            <Fact name="Date">{whenShort(event.start_at)}</Fact>
+            <Fact name="Place">
+              {event.venue.name}, {displayCity(event.venue.city)}
+            </Fact>
+            {paying && <Fact name="Hand-over">{BOUGHT_AS[best.handover_kind ?? 'by_mail']}</Fact>}
+            <Fact name="Seller">
+              {sellerOf(best)} {best.seller.is_student_verified && <Stamp>Student Verified</Stamp>}
+              <BadgeProof seller={best.seller} />
+            </Fact>
             {best.seller.facts && (
-              <div>
-                <dt>Sales here</dt>
-                <dd>
-                  <SellerFacts seller={best.seller} />
-                </dd>
-              </div>
+              <Fact name="Sales here">
+                <SellerFacts seller={best.seller} />
+              </Fact>
             )}
-            <div>
-              <dt>School</dt>
-              <dd>{schoolOf(best, paying !== null)}</dd>
-            </div>
-            <div>
-              <dt>Price per ticket</dt>
-              <dd>{priceText(priceOfOne(best))}</dd>
-            </div>
-            <div>
-              <dt>{paying && best.is_instant ? 'Seller’s answer' : 'Deadline'}</dt>
-              <dd>
-                {paying && best.is_instant ? (
-                  <Badge tone="live">Not needed: sold at once</Badge>
-                ) : (
-                  <Deadline event={event} me={me} />
-                )}
-              </dd>
-            </div>
+            <Fact name="School">{schoolOf(best, paying !== null)}</Fact>
+            <Fact name="Price per ticket">{priceText(priceOfOne(best))}</Fact>
+            <Fact name={paying && best.is_instant ? 'Seller’s answer' : 'Deadline'}>
+              {paying && best.is_instant ? (
+                <Badge tone="live">Not needed: sold at once</Badge>
+              ) : (
+                <Deadline event={event} me={me} />
+              )}
+            </Fact>
           </dl>
           {paying && <PayTerms isInstant={best.is_instant ?? false} />}
           <BadgeFirst event_id={event.id} me={me}>
@@ -188,7 +160,7 @@ function notTheChosen(asked: ShownListing, best: ShownListing): string {
 
 /** Shows when the hold ends if the request is sent now. Buyers with a verified school get a longer hold. */
 function Deadline({ event, me }: { event: { id: string; start_at: string }; me: string | null }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id: event.id }));
   const [now] = useState(() => new Date());
   const end = (is_verified: boolean) =>

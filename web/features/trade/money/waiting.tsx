@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
-import { useSession } from '../../../session/session.ts';
+import { useUserId } from '../../../session/session.ts';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { Brief } from './brief.tsx';
 import m from './money.module.css';
@@ -29,22 +29,11 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
     open_events,
   } = stuck;
   const act = useButtons();
-  const session = useSession();
-  const me = session.status === 'signed_in' ? session.user.id : undefined;
-  const isEmpty = [
-    refunds,
-    asked_refunds,
-    failing_payments,
-    overdue,
-    problems,
-    frozen_payouts,
-    owing_sellers,
-    stranded,
-    asks,
-  ].every(({ length }) => length === 0);
+  const me = useUserId() ?? undefined;
+  const isEmpty = Object.values(stuck).every((found) => (typeof found === 'number' ? found : found.length) === 0);
   return (
     <>
-      {isEmpty && open_events === 0 && <p className="muted">Nothing needs your attention.</p>}
+      {isEmpty && <p className="muted">Nothing needs your attention.</p>}
       <List title="Refunds that need a second admin" rows={asked_refunds} keyOf={({ id }) => id}>
         {(row) => (
           <>

@@ -7,6 +7,7 @@ import { PAY_WINDOW_MS } from '../../../../worker/contract/trade/ticket-expiry.t
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Fact } from '../../../common/fact.tsx';
 import { useCountdown } from '../payments/countdown.ts';
 import { usePay } from '../payments/pay-button.tsx';
 import s from '../payments/payments.module.css';
@@ -39,26 +40,14 @@ export function OfferCard({ offer }: { offer: Offer }) {
           )}
         </div>
         <dl className={s.parts}>
-          <div>
-            <dt>{ticketCount(quantity)}</dt>
-            <dd>{priceText(ask_price * quantity)}</dd>
-          </div>
+          <Fact name={ticketCount(quantity)}>{priceText(ask_price * quantity)}</Fact>
           {total !== null && (
             <>
-              <div>
-                <dt>Fee, with payment protection</dt>
-                <dd>{priceText(total - ask_price * quantity)}</dd>
-              </div>
-              <div>
-                <dt>Total</dt>
-                <dd>{priceText(total)}</dd>
-              </div>
+              <Fact name="Fee, with payment protection">{priceText(total - ask_price * quantity)}</Fact>
+              <Fact name="Total">{priceText(total)}</Fact>
             </>
           )}
-          <div>
-            <dt>Seller</dt>
-            <dd>{seller.display_name ?? 'A student'}</dd>
-          </div>
+          <Fact name="Seller">{seller.display_name ?? 'A student'}</Fact>
         </dl>
       </div>
       {isOpen && <Answers offer={offer} />}

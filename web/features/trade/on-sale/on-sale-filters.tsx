@@ -1,5 +1,6 @@
 import { UNDER_STEPS } from '../../../../worker/contract/nights/filter-steps.ts';
 import s from '../../nights/events/filters/filter-bar.module.css';
+import { DateAndCity } from '../../nights/events/filters/date-and-city.tsx';
 import { type Chip, Chips } from '../../nights/events/filters/filter-chips.tsx';
 import o from './on-sale.module.css';
 import type { OnSaleChoices, OnSaleFilters as Filters } from './on-sale.queries.ts';
@@ -30,29 +31,10 @@ export function OnSaleFilters({
   choices: OnSaleChoices | null;
   onChange: (change: Partial<Filters>) => void;
 }) {
-  const { city = '', when = '' } = filters;
   return (
     <search>
       <form className={`${s.bar} ${o.bar}`} action="/tickets" onSubmit={(event) => event.preventDefault()}>
-        <input
-          type="date"
-          name="when"
-          aria-label="Date"
-          value={/^\d/.test(when) ? when : ''}
-          onChange={({ target }) => onChange({ when: target.value })}
-        />
-        <select
-          aria-label="Location"
-          name="city"
-          value={city}
-          onChange={({ target }) => onChange({ city: target.value })}
-        >
-          <option value="">All Locations</option>
-          {city && !choices?.city.some(({ label }) => label === city) && <option>{city}</option>}
-          {choices?.city.map(({ label }) => (
-            <option key={label}>{label}</option>
-          ))}
-        </select>
+        <DateAndCity when={filters.when} city={filters.city} cities={choices?.city} onChange={onChange} />
         <noscript>
           <button type="submit" className="button">
             Search

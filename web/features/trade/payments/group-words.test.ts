@@ -16,101 +16,86 @@ const GROUP: NonNullable<PaidRequest['group']> = {
   ended: null,
 };
 
+/** A part of a purchase: the status of its request and of its payment. */
+const part = (status: PaidCase['status'], card: PaidRequest['payment']['status']): PaidCase => ({
+  status,
+  payment: { status: card },
+});
+
 /** The parts of a group, and the text that every part must show. */
 const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
   [
     'no card is authorized',
     {},
-    [
-      { status: 'pending', payment: { status: 'awaiting' } },
-      { status: 'pending', payment: { status: 'awaiting' } },
-    ],
+    [part('pending', 'awaiting'), part('pending', 'awaiting')],
     'Not paid yet',
     '0 of 2 cards are authorized. Authorize all of them by 6:40 PM to keep the tickets. You are charged $71.20 in all once every seller has said yes, or nothing.',
   ],
   [
     'one card is authorized',
     { authorized: 1, unpaid: 1 },
-    [
-      { status: 'pending', payment: { status: 'authorized' } },
-      { status: 'pending', payment: { status: 'awaiting' } },
-    ],
+    [part('pending', 'authorized'), part('pending', 'awaiting')],
     'Not paid yet',
     '1 of 2 cards is authorized. Authorize all of them by 6:40 PM to keep the tickets. You are charged $71.20 in all once every seller has said yes, or nothing.',
   ],
   [
     'the sellers must answer',
     { authorized: 2, unpaid: 0 },
-    [
-      { status: 'pending', payment: { status: 'authorized' } },
-      { status: 'pending', payment: { status: 'authorized' } },
-    ],
+    [part('pending', 'authorized'), part('pending', 'authorized')],
     'Waiting',
     'Cards authorized: $71.20 is reserved, not charged. Every seller must say yes by 6:40 PM, 3 h 40 min left. Otherwise nothing is charged.',
   ],
   [
     'every seller has said yes',
     { authorized: 2, unpaid: 0, unanswered: 0, until: null },
-    [
-      { status: 'pending', payment: { status: 'authorized' } },
-      { status: 'pending', payment: { status: 'authorized' } },
-    ],
+    [part('pending', 'authorized'), part('pending', 'authorized')],
     'Accepted',
     'Every seller said yes. Your cards are being charged $71.20 in all, which we hold until hand-over.',
   ],
   [
     'one card is charged',
     { charged: 1, authorized: 2, unpaid: 0, unanswered: 0, until: null },
-    [{}, { status: 'pending', payment: { status: 'authorized' } }],
+    [{}, part('pending', 'authorized')],
     'Accepted',
     'Every seller said yes. Your cards are being charged $71.20 in all, which we hold until hand-over.',
   ],
   [
     'a card failed after another was charged',
     { charged: 1, authorized: 1, unpaid: 0, unanswered: 0, until: null, ended: 'cancelled' },
-    [{}, { status: 'cancelled', payment: { status: 'authorized' } }],
+    [{}, part('cancelled', 'authorized')],
     'Refund on its way',
     'A card of the group couldn’t be charged, so the group has ended. What was charged goes back to your cards. It may take your bank a few days to show it.',
   ],
   [
     'a seller declined',
     { unpaid: 0, unanswered: 0, until: null, ended: 'declined' },
-    [
-      { status: 'declined', payment: { status: 'voided' } },
-      { status: 'cancelled', payment: { status: 'voided' } },
-    ],
+    [part('declined', 'voided'), part('cancelled', 'voided')],
     'Ended',
     'A seller said no, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
   ],
   [
     'a seller was silent',
     { unpaid: 0, unanswered: 0, until: null, ended: 'expired' },
-    [
-      { status: 'expired', payment: { status: 'voided' } },
-      { status: 'cancelled', payment: { status: 'voided' } },
-    ],
+    [part('expired', 'voided'), part('cancelled', 'voided')],
     'Ended',
     'A seller didn’t answer in time, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
   ],
   [
     'a card wasn’t authorized in time',
     { unpaid: 1, unanswered: 0, until: null, ended: 'expired' },
-    [
-      { status: 'expired', payment: { status: 'failed' } },
-      { status: 'cancelled', payment: { status: 'voided' } },
-    ],
+    [part('expired', 'failed'), part('cancelled', 'voided')],
     'Ended',
     'A card wasn’t authorized in time, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
   ],
 ];
 
 test.each(CASES)('every part of a group shows its buyer the same text: %s', (_what, over, parts, word, next) => {
-  const texts = parts.map((part) => paymentStatus({ ...requestOf('buyer', part), group: { ...GROUP, ...over } }, NOW));
+  const texts = parts.map((one) => paymentStatus({ ...requestOf('buyer', one), group: { ...GROUP, ...over } }, NOW));
   expect(texts).toEqual(parts.map(() => ({ word, tone: expect.any(String), next })));
 });
 
 const SQUAD = { ...GROUP, payments: 2, places: 2, buyers: 2, total: 26.42, authorized: 2, unpaid: 0 };
-const ONE_CARD: PaidCase = { status: 'pending', payment: { status: 'authorized' } };
+const ONE_CARD: PaidCase = part('pending', 'authorized');
 
 /** A friend's own request in a squad, and the text that this friend sees. */
 const SQUADS: [string, Partial<typeof GROUP>, PaidCase, string, string][] = [
@@ -131,21 +116,21 @@ const SQUADS: [string, Partial<typeof GROUP>, PaidCase, string, string][] = [
   [
     'a seller declined',
     { ended: 'declined', unanswered: 0 },
-    { status: 'declined', payment: { status: 'voided' } },
+    part('declined', 'voided'),
     'Ended',
     'A seller said no, so your squad has ended. You pay nothing. The hold on your card ends within a few days.',
   ],
   [
     'a seller was silent',
     { ended: 'expired', unanswered: 0 },
-    { status: 'cancelled', payment: { status: 'voided' } },
+    part('cancelled', 'voided'),
     'Ended',
     'A seller didn’t answer in time, so your squad has ended. You pay nothing. The hold on your card ends within a few days.',
   ],
   [
     'a friend canceled',
     { ended: 'cancelled', unanswered: 0 },
-    { status: 'cancelled', payment: { status: 'authorized' } },
+    part('cancelled', 'authorized'),
     'Ended',
     'Your squad has ended. You pay nothing. The hold on your card ends within a few days.',
   ],
@@ -159,7 +144,7 @@ const SQUADS: [string, Partial<typeof GROUP>, PaidCase, string, string][] = [
   [
     'the own card failed after another was charged',
     { ended: 'cancelled', charged: 1 },
-    { status: 'cancelled', payment: { status: 'failed' } },
+    part('cancelled', 'failed'),
     'Ended',
     'A card of your squad couldn’t be charged, so the squad has ended. You pay nothing. The hold on your card ends within a few days.',
   ],
@@ -181,7 +166,7 @@ test('a seller reads that one answer counts for all friends of a squad', () => {
   const group = { ...SQUAD, total: null };
   const asked = paymentStatus({ ...requestOf('seller', ONE_CARD), group }, NOW).next;
   expect(asked).toContain('One answer counts for all friends of this squad.');
-  const said = requestOf('seller', { status: 'accepted', payment: { status: 'authorized' } });
+  const said = requestOf('seller', part('accepted', 'authorized'));
   expect(paymentStatus({ ...said, group }, NOW).next).toBe(
     'You said yes. The friends of this squad are charged once every seller has said yes, by 6:40 PM. Then we hold $40.00 for you until hand-over.',
   );
@@ -195,10 +180,7 @@ test('once all cards of a group are charged, each part has the text of its own h
 
 test('a seller who has said yes reads that the other sellers of the purchase must answer', () => {
   const group = { ...GROUP, total: null, authorized: 2, unpaid: 0, unanswered: 1 };
-  const { next } = paymentStatus(
-    { ...requestOf('seller', { status: 'accepted', payment: { status: 'authorized' } }), group },
-    NOW,
-  );
+  const { next } = paymentStatus({ ...requestOf('seller', part('accepted', 'authorized')), group }, NOW);
   expect(next).toBe(
     'You said yes. The purchase includes other sellers. The buyer is charged once they have said yes too, by 6:40 PM. Then we hold $40.00 for you until hand-over.',
   );

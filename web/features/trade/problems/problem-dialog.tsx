@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
 import { AnswerProblem } from '../../../../worker/contract/trade/payments.ts';
 import { unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -9,6 +8,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { useForm } from '../../../use-form.ts';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useApi } from '../../../use-api.ts';
 import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
 import s from '../payments/payments.module.css';
 import { ReportDialog } from './report-dialog.tsx';
@@ -20,7 +20,7 @@ interface OfRequest {
 
 /** Lets the buyer report a problem: they choose its kind while hand-overs are on, and otherwise describe it. */
 export function ProblemDialog(props: OfRequest) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { data: switches, isPending } = useQuery(launchQuery(api));
   if (isPending) return null;
   return switches?.handover ? <ReportDialog {...props} /> : <WordsDialog {...props} />;
@@ -28,15 +28,14 @@ export function ProblemDialog(props: OfRequest) {
 
 /** Lets the buyer describe what is wrong. The money then stays on hold until staff have decided. */
 function WordsDialog({ request, onClose }: OfRequest) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const close = () => form.element.current?.closest('dialog')?.close();
+  const api = useApi();
   const report = useAction(
     (said: { text: string }) =>
       unwrap(api['ticket-requests'][':id'].problem.$post({ param: { id: request.id }, json: said })),
     {
       done: () => {
         showToast({ title: 'Problem reported', text: 'The money stays on hold. We’ll look into it and write to you.' });
-        close();
+        form.close();
       },
       reads: TOUCHED,
     },
@@ -54,7 +53,7 @@ function WordsDialog({ request, onClose }: OfRequest) {
         </p>
         <Alert>{form.error?.message}</Alert>
         <p className={s.answers}>
-          <button type="button" className="button" disabled={form.isBusy} onClick={close}>
+          <button type="button" className="button" disabled={form.isBusy} onClick={form.close}>
             Cancel
           </button>
           <button type="submit" className="button primary" disabled={form.isBusy}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { BAR_KEY, launchQuery } from '../../../common/launch/launch.queries.ts';
-import { useSession } from '../../../session/session.ts';
+import { useSession, useUserId } from '../../../session/session.ts';
 import { useSignIn } from '../../../session/sign-in-link.tsx';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { useApi } from '../../../use-api.ts';
 import { eventQuery } from '../../nights/events/events.queries.ts';
 import { eligibleFor } from '../buying/eligible-listings.ts';
 import { myEventQuery } from '../buying/my-event.queries.ts';
@@ -22,12 +23,12 @@ const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialo
  * tickets for two. Visitors sign in first.
  */
 export function PlanButton() {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });
   const session = useSession();
   const signIn = useSignIn();
   const now = useCurrentTime();
-  const me = session.status === 'signed_in' ? session.user.id : null;
+  const me = useUserId();
   // Visitors do not load the switches. They see those that came with the page.
   const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: me !== null });

@@ -1,10 +1,10 @@
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { SQUAD_PLACES, type SquadView } from '../../../../worker/contract/trade/squads.ts';
 import { unwrap } from '../../../api.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../ui/dialogs/confirm-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { useApi } from '../../../use-api.ts';
 import { StoryButton } from '../../nights/events/story-button.tsx';
 import { SquadMates } from './squad-mates.tsx';
 import { countText, homeText } from './squad-words.ts';
@@ -17,7 +17,7 @@ const READS = ['mine'];
  * is up or all cards are authorized.
  */
 export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: boolean }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const { id, you, mates } = squad;
   const lower = useAction(
     (places: number) => unwrap(api.my.squads[':id'].$patch({ param: { id }, json: { places } })),
@@ -63,37 +63,28 @@ function StoryOfSquad({ squad }: { squad: SquadView }) {
 }
 
 function CallOff({ squad: { id } }: { squad: SquadView }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const [isAsked, setAsked] = useState(false);
+  const api = useApi();
   const end = useAction(() => unwrap(api.my.squads[':id'].$delete({ param: { id } })), {
     reads: READS,
     done: () => showToast({ title: 'Squad called off' }),
   });
   return (
-    <>
-      <button type="button" className="button" onClick={() => setAsked(true)}>
-        Call it off
-      </button>
-      {isAsked && (
-        <ConfirmDialog
-          title="Call the squad off?"
-          confirm="Call it off"
-          keep="Keep it"
-          isBusy={end.isPending}
-          onConfirm={() => end.mutate(undefined, { onSettled: () => setAsked(false) })}
-          onClose={() => setAsked(false)}
-        >
-          <p>It ends for all of you. Nobody is charged, and we tell your friends.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      label="Call it off"
+      title="Call the squad off?"
+      confirm="Call it off"
+      keep="Keep it"
+      isBusy={end.isPending}
+      onConfirm={(close) => end.mutate(undefined, { onSettled: close })}
+    >
+      <p>It ends for all of you. Nobody is charged, and we tell your friends.</p>
+    </ConfirmButton>
   );
 }
 
 function Leave({ squad: { id, event, captain }, card_id }: { squad: SquadView; card_id: string }) {
-  const { api } = useRouteContext({ from: '__root__' });
+  const api = useApi();
   const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
   const leave = useAction(() => unwrap(api.my.squads[':id'].cards[':card_id'].$delete({ param: { id, card_id } })), {
     reads: READS,
     done: () => {
@@ -102,24 +93,17 @@ function Leave({ squad: { id, event, captain }, card_id }: { squad: SquadView; c
     },
   });
   return (
-    <>
-      <button type="button" className="button" onClick={() => setAsked(true)}>
-        Leave
-      </button>
-      {isAsked && (
-        <ConfirmDialog
-          title="Leave the squad?"
-          confirm="Leave"
-          keep="Stay"
-          isBusy={leave.isPending}
-          onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsked(false) })}
-          onClose={() => setAsked(false)}
-        >
-          <p>
-            Your place becomes free, and you aren’t charged. <bdi>{captain}</bdi> sees that you left.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      label="Leave"
+      title="Leave the squad?"
+      confirm="Leave"
+      keep="Stay"
+      isBusy={leave.isPending}
+      onConfirm={(close) => leave.mutate(undefined, { onSettled: close })}
+    >
+      <p>
+        Your place becomes free, and you aren’t charged. <bdi>{captain}</bdi> sees that you left.
+      </p>
+    </ConfirmButton>
   );
 }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { EventFilters } from './event-filters.ts';
-import type { EventChoices } from '../events-list.queries.ts';
+import type { FilterProps } from '../events-list.queries.ts';
+import { DateAndCity } from './date-and-city.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import s from './filter-bar.module.css';
 
@@ -8,40 +9,14 @@ import s from './filter-bar.module.css';
 const PAUSE_MS = 250;
 
 /** Search, chips, date, venue, location and price sort of the events list. */
-export function FilterBar({
-  filters,
-  choices,
-  onChange,
-}: {
-  filters: Partial<EventFilters>;
-  choices: EventChoices | null;
-  onChange: (change: Partial<EventFilters>) => void;
-}) {
-  const { venue = '', city = '', sort = '', when = '' } = filters;
+export function FilterBar({ filters, choices, onChange }: FilterProps) {
+  const { venue = '', city, sort = '', when } = filters;
   const venues = choices?.venue.toSorted((a, b) => (a.label < b.label ? -1 : 1)) ?? [];
   return (
     <search>
       <form className={s.bar} action="/events" onSubmit={(event) => event.preventDefault()}>
         <SearchField q={filters.q ?? ''} onChange={onChange} />
-        <input
-          type="date"
-          name="when"
-          aria-label="Date"
-          value={/^\d/.test(when) ? when : ''}
-          onChange={({ target }) => onChange({ when: target.value })}
-        />
-        <select
-          aria-label="Location"
-          name="city"
-          value={city}
-          onChange={({ target }) => onChange({ city: target.value })}
-        >
-          <option value="">All Locations</option>
-          {city && !choices?.city.some(({ label }) => label === city) && <option>{city}</option>}
-          {choices?.city.map(({ label }) => (
-            <option key={label}>{label}</option>
-          ))}
-        </select>
+        <DateAndCity when={when} city={city} cities={choices?.city} onChange={onChange} />
         <select
           aria-label="Venue"
           name="venue"

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { COUNTED, UNDER_STEPS } from '../../../../../worker/contract/nights/filter-steps.ts';
 import type { EventFilters } from './event-filters.ts';
-import type { EventChoices } from '../events-list.queries.ts';
+import type { EventChoices, FilterProps } from '../events-list.queries.ts';
 import s from './filter-bar.module.css';
 
 /** A number of nights: "12", or "50+". */
@@ -42,19 +42,8 @@ function chipsOf({ under, area }: Partial<EventFilters>, choices: EventChoices |
   ];
 }
 
-/**
- * Chips that set one filter each, with the number of nights that each would show. Tapping a current chip clears its
- * filter.
- */
-export function FilterChips({
-  filters,
-  choices,
-  onChange,
-}: {
-  filters: Partial<EventFilters>;
-  choices: EventChoices | null;
-  onChange: (change: Partial<EventFilters>) => void;
-}) {
+/** Chips that set one filter each, with the number of nights. Tapping a current chip clears its filter. */
+export function FilterChips({ filters, choices, onChange }: FilterProps) {
   return <Chips path="/events" chips={chipsOf(filters, choices)} filters={filters} onChange={onChange} />;
 }
 

@@ -1,5 +1,5 @@
 import type { EventFilters } from './event-filters.ts';
-import type { EventChoices } from '../events-list.queries.ts';
+import type { FilterProps } from '../events-list.queries.ts';
 import { countText } from './filter-chips.tsx';
 import s from './filter-bar.module.css';
 
@@ -17,15 +17,7 @@ const WITHOUT: Record<Exclude<keyof EventFilters, 'sort'>, string> = {
 };
 
 /** Says that nothing matches. Each filter that hides nights gets a button to clear it, and one button clears all. */
-export function NothingFound({
-  filters,
-  choices,
-  onChange,
-}: {
-  filters: Partial<EventFilters>;
-  choices: EventChoices | null;
-  onChange: (change: Partial<EventFilters>) => void;
-}) {
+export function NothingFound({ filters, choices, onChange }: FilterProps) {
   const without: Partial<Record<string, unknown>> = choices?.without ?? {};
   const ways = Object.entries(WITHOUT).flatMap(([name, label]) => {
     const count = without[name];

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+/** Shares a link through the system's sheet, or copies it where there is no sheet. `said` tells the person so. */
+export function useShare() {
+  const [said, setSaid] = useState('');
+  const share = async (shared: { title: string; text?: string; url: string }): Promise<void> => {
+    try {
+      if ('share' in navigator) await navigator.share(shared);
+      else {
+        await (navigator as Navigator).clipboard.writeText(shared.url);
+        setSaid('Link copied');
+      }
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') setSaid(`Copy this link: ${shared.url}`);
+    }
+  };
+  return { said, share };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** A line drawing that screen readers skip: its children are drawn on a square of `units`, shown `size` px wide. */
+export function LineDrawing({
+  size = 18,
+  units = 20,
+  stroke = '1.6',
+  children,
+}: {
+  size?: number;
+  units?: number;
+  stroke?: string;
+  children: ReactNode;
+}) {
+  return (
+    <svg
+      viewBox={`0 0 ${units} ${units}`}
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={stroke}
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
