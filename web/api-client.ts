@@ -18,10 +18,7 @@ interface Connection {
   sessionHeaders: () => Headers | Promise<Headers>;
 }
 
-/**
- * The type of Hono's own client. This file replaces that client, which is six times as large, because it can also send
- * forms and open sockets.
- */
+/** Replaces the type of Hono's own client, which is six times as large. */
 export type Client = ReturnType<typeof hc<Api>>['api'];
 
 /** A typed client of the API: `client.events[':slug'].$get({ param: { slug } })` is `GET /api/events/{slug}`. */

@@ -4,10 +4,7 @@ import { makeClient } from './api-client.ts';
 
 type SessionHeaders = Record<string, string>;
 
-/**
- * Makes a typed client of the API. The browser passes `fetch` and its session headers. The Worker passes a function
- * that calls its own API directly, with no network and no session.
- */
+/** Makes a typed client of the API. The Worker passes a `fetch` that calls its own API directly. */
 export function makeApi(
   origin: string,
   fetcher: typeof fetch,
@@ -23,7 +20,6 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network';
   readonly status: number;
   readonly fields: Record<string, string>;
-  /** Both versions of a stale edit. */
   readonly versions: Versions | undefined;
   /** The sentence with the request id at the end of a server failure's message. Empty for any other error. */
   readonly request: string;

@@ -31,10 +31,7 @@ export interface RenderedPage {
 /** The page that is sent if rendering fails: the shell without content, which the browser then renders. */
 export const EMPTY_PAGE: RenderedPage = { status: 500, html: '', cache: '', head: headOf(), page: undefined };
 
-/**
- * Renders the route of `url` with the same routes, components and queries as in the browser. `fetcher` answers the
- * calls to the API.
- */
+/** Renders the route of `url` as the browser would. `fetcher` answers the calls to the API. */
 export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
   const queryClient = new QueryClient();
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });

@@ -1,7 +1,6 @@
 import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import { lazyPage } from './lazy-page.ts';
 
-/** The page of the features behind launch switches. */
 export const LAUNCH_AREA = lazyPage(() => import('./pages/staff/launch-area.client.tsx'), 'LaunchArea');
 
 /** The routes of pages about a person and their account, and of pages for developers. */

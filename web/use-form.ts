@@ -40,10 +40,7 @@ export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSche
   );
 }
 
-/**
- * Checks input with the same `contract` as the API. `across` holds problems that concern several fields. They are
- * reported only after each field is valid by itself.
- */
+/** Checks input with the API's `contract`. `across`: problems between fields, reported once each is valid. */
 export function forContract<S extends v.GenericSchema>(
   contract: S,
   sent: unknown,
@@ -120,7 +117,7 @@ export function useForm<V extends object, O>({
       setAll(next);
       setProblems({});
     },
-    /** The form's element, to close its dialog or to focus a field. */
+    /** The form's element, to focus a field. */
     element,
     close: () => element.current?.closest('dialog')?.close(),
     props: {
@@ -138,7 +135,6 @@ export function useForm<V extends object, O>({
         if (!found) mutation.mutate(output, { onError: (error) => show(renamed(fieldsOf(error), fieldNames)) });
       },
     },
-    /** The props of the input with that name. */
     field: (name: TextName<V>) => ({
       name,
       value: values[name] as string,
@@ -157,7 +153,6 @@ export function useForm<V extends object, O>({
   };
 }
 
-/** The problems that a refusal names, by field. */
 function fieldsOf(error: Error): Problems {
   return error instanceof ApiError ? error.fields : {};
 }

@@ -5,7 +5,6 @@ import { type ApiClient, unwrap } from '../api.ts';
 import { setOnly } from './use-filters.ts';
 import { usePages } from './use-pages.ts';
 
-/** An event as its managers see it. */
 export type AdminEvent = InferResponseType<ApiClient['admin']['events']['$get'], 200>['events'][number];
 
 /** The filters of the event list. An empty string means no filter. */
@@ -34,7 +33,6 @@ export const summaryQuery = (api: ApiClient) =>
     refetchInterval: MINUTE,
   });
 
-/** The people who may be the organizer of an event. */
 export const organizersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'organizers'],

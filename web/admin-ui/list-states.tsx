@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import s from './admin.module.css';
 
-/** The part of a query's state that a list shows. */
 interface ListState {
   error: Error | null;
   isPending: boolean;
@@ -14,10 +13,7 @@ interface ListState {
 
 const NO_MATCH = 'Nothing matches. Change or clear a filter to see more.';
 
-/**
- * Shows a list in each of its states: loading, failed in red, empty, filled, with more to load. Screen readers hear how
- * many rows are shown.
- */
+/** Shows a list in each of its states. Screen readers hear how many rows are shown. */
 export function ListStates({
   list,
   count,
@@ -62,7 +58,6 @@ export function ListStates({
   );
 }
 
-/** The outline of a list that is loading. */
 function RowPlaceholders() {
   return (
     <div className={s.coming} data-skeleton>

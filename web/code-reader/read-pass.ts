@@ -30,9 +30,7 @@ const Barcode = v.object({
 });
 const PassJson = v.object({ barcodes: v.optional(v.array(Barcode), []), barcode: v.optional(Barcode) });
 
-/**
- * Reads an Apple Wallet pass as one page. The pass holds only the code's text, so the picture is drawn from the text.
- */
+/** Reads an Apple Wallet pass as one page. Its picture is drawn from the code's text. */
 export async function* readPass(bytes: Uint8Array): AsyncGenerator<Page> {
   const { barcodes, barcode } = v.parse(PassJson, JSON.parse(strFromU8(passJsonOf(bytes))));
   const first = [...barcodes, ...(barcode ? [barcode] : [])].find(({ format }) => FORMATS[format]);

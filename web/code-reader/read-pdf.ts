@@ -46,7 +46,6 @@ class NoFilters {
 
 const contextOf = (canvas: OffscreenCanvas) => canvas.getContext('2d', { willReadFrequently: true })!;
 
-/** Draws the pages of a PDF one after another. */
 export async function* readPdf(bytes: Uint8Array): AsyncGenerator<Page> {
   const parser = new Worker(scriptAddress(parserAddress), { type: 'module' });
   try {

@@ -10,7 +10,6 @@ import type { ReactNode } from 'react';
 import { type ApiClient, makeApi } from '../api.ts';
 
 interface Given {
-  /** The address that is open first. */
   at?: string;
   /** Answers the calls of the API, which go to `http://vouch.test`. */
   network?: typeof fetch;

@@ -14,11 +14,7 @@ const loadOffer = () =>
 
 const loadTonight = () => import('../features/trade/pass/tonight-link.client.tsx').then((module) => module.TonightLink);
 
-/**
- * Work that waits until the page has loaded: sends forms that did not reach the server, saves what a visitor wanted to
- * save before signing in, listens for news, offers a passkey, links to the ticket of tonight, and keeps copies for
- * offline use.
- */
+/** Work that waits until the page has loaded. */
 export function AfterLoad() {
   const api = useApi();
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** The headlines of features that are not ready. */
 export const HEADLINES = [
   'Still learning the choreography',
   'The DJ is untangling cables',

@@ -3,9 +3,7 @@ import mp4 from '../media/hero.mp4';
 import webm from '../media/hero.webm';
 import s from './hero-video.module.css';
 
-/**
- * The video of the hero and its pause button. Left out for people who ask for less motion or data. Pauses off screen.
- */
+/** The hero's video with its pause button. Left out for people who ask for less motion or data. */
 export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPaused, setPaused] = useState(false);

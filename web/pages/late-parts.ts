@@ -1,9 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/**
- * Parts that the server renders with the page, and whose code the browser fetches after the first load. Until then
- * their links work as plain links. Their styles are imported by the parts of the page around them.
- */
+/** Parts that the server renders. The browser fetches their code late, and until then their links work. */
 export const TabBar = lazyRouteComponent(() => import('./tab-bar.tsx'), 'TabBar');
 export const FindAnEvent = lazyRouteComponent(
   () => import('../features/nights/events/find-an-event.tsx'),

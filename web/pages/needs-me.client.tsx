@@ -4,7 +4,6 @@ import { useSession } from '../session/session.ts';
 import { useApi } from '../use-api.ts';
 import s from './needs-me.module.css';
 
-/** A larger number is shown as "9+". */
 const MOST = 9;
 
 /** How many things on My tickets wait for this person. */

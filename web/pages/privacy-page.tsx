@@ -5,10 +5,7 @@ import { KEPT_DATA, type KeptData } from '../../worker/contract/people/kept-data
 import { useSwitches } from '../common/launch/use-switches.ts';
 import s from '../common/legal/legal.module.css';
 
-/**
- * What is stored about people, why, who sees it, and for how long. Built from the list that the database tables are
- * checked against.
- */
+/** Built from the list that the database tables are checked against. */
 export function PrivacyPage() {
   const switches = useSwitches();
   return (

@@ -22,10 +22,7 @@ const TABS = [
   { to: '/account', name: 'Me', draws: 'M10 10a3 3 0 1 0 0-7 3 3 0 0 0 0 7zM3 18a7 7 0 0 1 14 0' },
 ] as const;
 
-/**
- * The places that are open, by the switches that came with the page, or newer ones that a part of the page has read.
- * Fetches nothing.
- */
+/** The places that are open, by the switches that came with the page or newer ones. Fetches nothing. */
 export function useTabs() {
   const api = useApi();
   const { data: now } = useQuery({ ...launchQuery(api), enabled: false });

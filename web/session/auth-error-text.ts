@@ -62,10 +62,7 @@ export function textOfCode(code: string): string {
   return COPY[code] ?? BROKEN;
 }
 
-/**
- * Returns the text for an error of the auth client: the text of its code, or the service's own sentence for a refusal,
- * or a general text.
- */
+/** Returns the text for the code of an auth error, the service's sentence for a refusal, or a general text. */
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
   const { name, message, code, status, reasons } = error as Error & {

@@ -6,7 +6,6 @@ import { SESSION_KEY, storedSession } from './stored-session.ts';
 
 export type Auth = ReturnType<(typeof import('./auth.client.ts'))['startAuth']>;
 
-/** What the session needs from the app. */
 export interface SessionHost extends AppRoutes {
   /** Drops what was loaded for a person who signs out. */
   forget: () => void;
@@ -18,10 +17,7 @@ const MARGIN_MS = 30_000;
 let host: AppRoutes = { go: () => Promise.resolve(), path: () => '/' };
 let opened: Promise<Auth> | undefined;
 
-/**
- * Finds out who is signed in, once, when the app starts. The auth client is fetched only when a session is stored or
- * the URL contains one. Everyone else counts as signed out at once.
- */
+/** Finds out who is signed in. The auth client is fetched only for a stored session or one in the URL. */
 export function startSession({ forget, ...app }: SessionHost): void {
   host = app;
   onPersonLeaves(forget);
@@ -49,10 +45,7 @@ export function openAuth(): Promise<Auth> {
   return opened;
 }
 
-/**
- * Returns the header that identifies the person to the API, or none for a visitor. Renews a token about to expire
- * first.
- */
+/** Returns the header that identifies the person, or none for a visitor. Renews a token about to expire first. */
 export async function authHeader(): Promise<Record<string, string>> {
   const kept = storedSession();
   if (!kept) return {};

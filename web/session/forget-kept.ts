@@ -9,9 +9,7 @@ export const PASSES_KEPT = 'vouch.passes';
 /** The nights of the next days for which this person has tickets, in local storage. */
 export const NIGHTS_KEPT = 'vouch.nights';
 
-/**
- * In local storage: the person, the day and the endpoint with which this browser's push subscription was registered.
- */
+/** In local storage: the person, the day and the endpoint of this browser's push subscription. */
 export const PUSH_KEPT = 'vouch.push';
 
 /** The keys of drafts in session storage. */
@@ -36,9 +34,7 @@ export function forgetKept(): void {
   navigator.serviceWorker?.controller?.postMessage({ signedOut: true }, { transfer: [] });
 }
 
-/**
- * Ends this browser's push subscription. The server forgets it with the session, but the push service would keep it.
- */
+/** Ends this browser's push subscription, because the push service would keep it. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

@@ -36,9 +36,7 @@ export function GoTo({ path, from }: Next) {
   return null;
 }
 
-/**
- * Shows `children` to signed-in people, a spinner until the session is known, and sends everyone else to `signedOutTo`.
- */
+/** Shows `children` to signed-in people, and sends everyone else to `signedOutTo`. */
 export function RequireSignedIn({
   signedOutTo,
   children,
@@ -53,10 +51,7 @@ export function RequireSignedIn({
   return next ? <GoTo {...next} /> : children;
 }
 
-/**
- * Shows `children` to people with one of `roles`, once the server has reported their role. Everyone else sees
- * `refused`, or goes home.
- */
+/** Shows `children` to people with one of `roles`. Everyone else sees `refused`, or goes home. */
 export function RequireRole({
   roles,
   signedOutTo = '/',

@@ -21,10 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/**
- * Arrives from a mail's link of this type, which this browser has confirmed, or, without a type, from a provider.
- * Returns where the app goes.
- */
+/** Arrives from a confirmed mail link of this type, or from a provider. Returns where the app goes. */
 async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   if (type !== undefined) document.cookie = `vouch-arrival=${type}.proof; Path=/`;
   const url = new URL(address, location.origin);

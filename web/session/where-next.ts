@@ -61,10 +61,7 @@ export function afterSecondFactor(session: Session, from: string | null): Next |
   return session.status === 'signed_in' && !session.second_factor ? backOrToWork(session, from) : null;
 }
 
-/**
- * People return to where they were. Staff who came from no page, or from the home page, go to their events instead.
- * Null while the role is not known.
- */
+/** People return to where they were. Staff who came from nowhere or from home go to their events. */
 function backOrToWork(
   { role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>,
   from: string | null,
@@ -75,10 +72,7 @@ function backOrToWork(
   return isStaff(role) ? { path: DEFAULT_TARGET } : HOME;
 }
 
-/**
- * Returns the page to come back to after a sign-in: the current page, or on a sign-in page the page that led there.
- * Null if there is none.
- */
+/** Returns the page to come back to after a sign-in. Null if there is none. */
 export function backFrom({
   href,
   pathname,
@@ -104,10 +98,7 @@ export type AfterArrival =
   | { to: 'confirm'; outcome: Outcome }
   | { to: 'here'; failed_code: string | null };
 
-/**
- * Decides where an arrival goes, given whether somebody is signed in, whether a target is stored, and which page was
- * asked for.
- */
+/** Decides where an arrival goes. */
 export function afterArrival(
   arrival: Arrival,
   at: { isSignedIn: boolean; hasTarget: boolean; path: string },

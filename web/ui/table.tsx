@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/**
- * One column: its head, and the content of its cell for a row and for the table's `using`. The first column names the
- * row.
- */
+/** One column: its head, and its cell for a row and the table's `using`. The first column names the row. */
 export interface Column<R, U = undefined> {
   head: string;
   cell: (row: R, using: U) => ReactNode;

@@ -5,9 +5,7 @@ import { useApi } from '../../use-api.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
 import s from './about.module.css';
 
-/**
- * The benefits. Each promises only what is true with these launch switches, and the least while they are not loaded.
- */
+/** The benefits that are true with these launch switches. */
 function benefitsOf({ payments = false, handover = false, vouches = false }: Record<string, boolean>) {
   const badge = 'A badge marks students whose school is verified';
   return [

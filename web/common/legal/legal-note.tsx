@@ -1,8 +1,6 @@
 import s from './legal.module.css';
 
-/**
- * The line under a form that links to the terms and the privacy page. They open in a new tab, so nothing typed is lost.
- */
+/** Links to the terms and the privacy page in a new tab, so that nothing typed is lost. */
 export function LegalNote({ doing }: { doing: string }) {
   return (
     <p className={s.note}>

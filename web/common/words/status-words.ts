@@ -27,9 +27,7 @@ const SELLER: Record<TicketRequestStatus, StatusText> = {
 
 type EventState = 'on' | 'cancelled' | 'taken_down';
 
-/**
- * Says what changed about an event since a person requested or sold tickets for it. Returns null if nothing changed.
- */
+/** Says what changed about an event since a request or a sale. Returns null if nothing changed. */
 export function eventNotice({
   state,
   moved_from,

@@ -1,10 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { DoorDesk } from '../../features/door/door/door-desk.tsx';
 
-/**
- * The door of an event, for its organizers and the people they invited. Links to this page use a full page load,
- * because only this page may use the camera.
- */
+/** Links to the door use a full page load, because only this page may use the camera. */
 export function DoorPage() {
   const { slug } = useParams({ from: '/door/$slug' });
   return <DoorDesk key={slug} slug={slug} />;

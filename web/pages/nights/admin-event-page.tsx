@@ -13,7 +13,6 @@ import { Organizers } from '../../features/nights/event-desk/organizers.tsx';
 import { WaitlistMessages } from '../../features/nights/event-desk/waitlist-messages.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** The organizers' desk of one event, in sections. */
 export function AdminEventPage() {
   const api = useApi();
   const { id } = useParams({ from: '/admin/events/$id' });

@@ -5,7 +5,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 
 const TABS = ['Events', 'Venues'] as const;
 
-/** Posters of events and pictures of venues. */
 export function AdminImagesPage() {
   const [{ tab }, change] = useFilters(['tab']);
   const chosen = tab === 'Venues' ? 'Venues' : 'Events';

@@ -2,7 +2,6 @@ import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
 import { DeliveryList } from '../../features/nights/ingest/delivery-list.tsx';
 import { WebhookTester } from '../../features/nights/ingest/webhook-tester.tsx';
 
-/** The tester of the ingestion webhook, and the deliveries the webhook received. */
 export function AdminWebhookPage() {
   return (
     <AdminFrame title="Webhook">

@@ -5,10 +5,7 @@ import { OwnState } from '../../features/trade/my-tickets/own-state.tsx';
 import { useSession } from '../../session/session.ts';
 import { useApi } from '../../use-api.ts';
 
-/**
- * The personal part of an event's page, fetched for signed-in people only, so that the page itself is the same for
- * everybody.
- */
+/** The personal part, fetched for signed-in people, so that the page itself is the same for everybody. */
 export function EventOwn() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });

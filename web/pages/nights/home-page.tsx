@@ -27,7 +27,6 @@ const FIND = (
   </nav>
 );
 
-/** The home page: the hero and the upcoming events. */
 export function HomePage() {
   return (
     <>

@@ -3,10 +3,6 @@ import { unwrap } from '../../api.ts';
 import { useApi } from '../../use-api.ts';
 import { MailLinkPage } from './mail-link-page.tsx';
 
-/**
- * The page behind the link of a reminder mail. Opening it changes nothing, because mail scanners open links. Only the
- * button does.
- */
 export function RemindersOffPage() {
   const api = useApi();
   return (

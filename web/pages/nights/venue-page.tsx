@@ -35,10 +35,7 @@ export async function loadVenue({
   return page;
 }
 
-/**
- * One venue: where it is, and its coming events. While venues have no pages, shows the grid of all venues, with this
- * venue first.
- */
+/** While venues have no pages, shows the grid of all venues, with this venue first. */
 export function VenuePage() {
   const api = useApi();
   const { slug } = useParams({ from: '/venues/$slug' });

@@ -74,7 +74,6 @@ function Account({ user }: { user: SessionUser }) {
   );
 }
 
-/** The name, and what others see of the person. */
 function Profile({ user }: { user: SessionUser }) {
   return (
     <>

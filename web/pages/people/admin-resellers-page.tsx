@@ -2,7 +2,6 @@ import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
 import { RESELLERS } from '../../features/staff/review/review-queues.ts';
 import { ReviewQueue } from '../../features/staff/review/review-queue.tsx';
 
-/** Lets admins decide on reseller applications. */
 export function AdminResellersPage() {
   return (
     <AdminFrame title="Reseller applications">

@@ -3,7 +3,6 @@ import { DeadMessages } from '../../features/staff/operations/dead-messages.tsx'
 import { OperationsList } from '../../features/staff/operations/operations-list.tsx';
 import { TrafficPlots } from '../../features/staff/operations/traffic-plots.tsx';
 
-/** The state of the service, for admins. */
 export function AdminCheckPage() {
   return (
     <AdminFrame title="Check">

@@ -1,7 +1,6 @@
 import { AdminFrame } from '../../admin-ui/admin-frame.tsx';
 import { LaunchSwitches } from '../../features/staff/launch/launch-switches.tsx';
 
-/** The launch switches of all features. */
 export function AdminLaunchPage() {
   return (
     <AdminFrame title="Launch">

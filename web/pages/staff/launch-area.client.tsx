@@ -28,10 +28,7 @@ const KeptList = lazy(() =>
 /** This page has no switch, because earlier sales are paid out even while payments are off. */
 const PayoutsPage = lazy(() => import('../trade/payouts-page.tsx').then((module) => ({ default: module.PayoutsPage })));
 
-/**
- * The page of a launched feature, for signed-in people. Before the launch it says "ready soon", except to people who
- * already have tickets there.
- */
+/** Before a feature's launch, its page says "ready soon", except to people who already have tickets there. */
 export function LaunchArea() {
   const api = useApi();
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });

@@ -10,10 +10,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { useApi } from '../../use-api.ts';
 import { Invitation, LinkMessage } from './link-pages.tsx';
 
-/**
- * The page of a link by which a friend gives a ticket away. It says what the link is for before it asks people to sign
- * in. Opening it changes nothing.
- */
+/** Says what the link is for before it asks people to sign in. Opening it changes nothing. */
 export function GivenPage() {
   const session = useSession();
   if (session.status === 'signed_out')

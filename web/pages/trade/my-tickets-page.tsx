@@ -27,7 +27,6 @@ const loadFromFriends = () =>
 
 const loadSquads = () => import('../../features/trade/squads/own-squads.client.tsx').then((module) => module.OwnSquads);
 
-/** The requests that this person made and received. */
 export function MyTicketsPage() {
   const session = useSession();
   return (

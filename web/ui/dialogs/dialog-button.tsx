@@ -5,10 +5,7 @@ export interface DialogProps {
   onClose: () => void;
 }
 
-/**
- * A button that opens a dialog. The dialog's code is fetched on the first hover, focus or click. If `instead` returns
- * true, it has done what the dialog is for, and the dialog stays closed.
- */
+/** Its dialog's code is fetched on hover, focus or click. If `instead` returns true, the dialog stays closed. */
 export function DialogButton<P extends object>({
   load,
   pass,

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import s from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 
-/** A labeled input with an optional fixed prefix. Its error is announced and linked to it. */
 export function Field({
   label,
   prefix,

@@ -4,7 +4,6 @@ import { Field } from './field.tsx';
 /** The wait after the last key before a search starts, in ms. */
 const PAUSE_MS = 250;
 
-/** A search field that searches after a pause in typing. */
 export function SearchBox({
   label,
   value,

@@ -56,10 +56,7 @@ function mergeEntries(entries: readonly DoorEntry[], waiting: readonly WaitingSc
   return [...entries.filter(({ nonce }) => !nonces.has(nonce)), ...own];
 }
 
-/**
- * The book of one door: its signed list, its scans, and which scans it has not sent yet. Only `sync` needs a
- * connection.
- */
+/** The signed list, the scans and the unsent scans of one door. Only `sync` needs a connection. */
 export function openDoorBook(api: ApiClient, slug: string) {
   const param = { slug };
   let state: DoorState = { list: null, entries: [], waiting: [], name: 'Front', connection: 'asking', refusal: null };
@@ -176,7 +173,6 @@ export function openDoorBook(api: ApiClient, slug: string) {
         nonces: await letIn(judged.place, { way: judged.way, code: judged.way === 'qr' ? text.trim() : null }),
       };
     },
-    /** Lets in people who were found by name. */
     takeByName: async (place: DoorPlace, count: number): Promise<Taken> => {
       if (!state.list) return { judged: null, nonces: [] };
       const judged = judgePlace(place, { list: state.list, entries: state.entries, now: now(), way: 'name' });

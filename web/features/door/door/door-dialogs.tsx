@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import s from './door.module.css';
 
-/** A dialog to type a code that the camera cannot read. */
 export function TypeCodeDialog({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
   const [text, setText] = useState('');
   return (

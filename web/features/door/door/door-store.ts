@@ -12,7 +12,6 @@ export interface SignedList {
   ahead_ms: number;
 }
 
-/** A scan of this door that is not sent yet. */
 export interface WaitingScan {
   nonce: string;
   place: string;

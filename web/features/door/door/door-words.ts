@@ -32,7 +32,6 @@ export interface Shown {
   reason: string | null;
 }
 
-/** Describes the result of a check. */
 export function wordsOf(judged: Judgement): Shown {
   switch (judged.result) {
     case 'ok':

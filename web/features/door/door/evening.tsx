@@ -19,10 +19,8 @@ function quartersOf(entries: readonly DoorEntry[]): { at: string; people: number
   return [...empty.map((at) => ({ at, people: 0 })), ...quarters];
 }
 
-/** Counts the people who are in. */
 export const insideOf = (entries: readonly DoorEntry[]) => entries.filter(({ seat }) => seat !== null).length;
 
-/** Counts the people who may come in. */
 export const expectedOf = (places: readonly DoorPlace[]) =>
   places.reduce((sum, each) => sum + (each.void ? 0 : each.places), 0);
 
@@ -70,7 +68,6 @@ export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; e
   );
 }
 
-/** How many of the last entries are shown. */
 const LAST = 6;
 
 /** The people who came in last, each with a button to undo the entry. */

@@ -5,7 +5,6 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { clock } from './door-words.ts';
 import s from './door.module.css';
 
-/** The most names that are shown at once. */
 const MOST = 30;
 
 /** The people on the list, by name, with a search. Guests with companions can come in one by one. */

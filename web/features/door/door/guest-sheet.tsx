@@ -6,10 +6,7 @@ export function scrollDoor(screen: HTMLElement | null, to: 'camera' | 'guests'):
   screen?.scrollTo({ top: to === 'guests' ? screen.scrollHeight : 0 });
 }
 
-/**
- * The guest list, over the lower part of the camera. A swipe only scrolls the screen. The button and the
- * keyboard scroll to the list too, so nobody has to swipe.
- */
+/** The guest list, over the lower part of the camera. A swipe, the button and the keyboard scroll to it. */
 export function GuestSheet({
   screen,
   about,

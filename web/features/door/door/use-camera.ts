@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readFrame } from '../../../code-reader/code-reader.ts';
 
-/** The pause between two frames. */
 const PAUSE_MS = 120;
 /** The same code is ignored for this long. */
 const SAME_MS = 2500;

@@ -20,7 +20,6 @@ export const tonightQuery = (api: ApiClient) =>
     refetchInterval: AGAIN_MS,
   });
 
-/** The doors that a person works tonight. */
 export const myDoorsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'doors'],

@@ -6,7 +6,6 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 type Calls = ApiClient['admin']['events'];
 
 type SeriesCalls = ApiClient['admin']['event-series'];
-/** A series as it is sent to the API. */
 export type SeriesPlan = InferRequestType<SeriesCalls['preview']['$post']>['json'];
 export type SeriesPreview = InferResponseType<SeriesCalls['preview']['$post'], 200>;
 export type EventEdit = InferRequestType<Calls[':id']['$patch']>['json'];

@@ -112,9 +112,7 @@ const FIELDS = Object.keys(EMPTY_EVENT) as (keyof EventForm)[];
 
 const wholeOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
-/**
- * Converts the form to the API's types. Text that is not a number becomes NaN, which the schema refuses at its field.
- */
+/** Converts the form to the API's types. Text that is not a number becomes NaN, which the schema refuses. */
 function inputOf(form: EventForm) {
   return {
     ...form,

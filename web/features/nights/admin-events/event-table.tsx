@@ -123,7 +123,6 @@ function Named({ event: { id, title, slug, is_published, source } }: { event: Ad
   );
 }
 
-/** Asks before an event is deleted. */
 export function DeleteEvent({
   event,
   onClose,

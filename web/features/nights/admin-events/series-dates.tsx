@@ -8,9 +8,7 @@ import type { SeriesPreview } from './admin-events.queries.ts';
 
 type Dates = SeriesPreview['dates'];
 
-/**
- * The dates of a series, each with a checkbox. A date starts unchecked if the venue already has an event that night.
- */
+/** A date of the series starts unchecked if the venue already has an event that night. */
 export function SeriesDates({
   dates,
   isBusy,

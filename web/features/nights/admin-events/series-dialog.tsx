@@ -22,10 +22,7 @@ const WORDS: Record<SeriesStep, string> = {
   monthly: 'Every month, on this weekday',
 };
 
-/**
- * The form for a series: the first night, how often it repeats, and its end. The next step lists the dates to choose
- * from.
- */
+/** Asks for the first night of a series, how often it repeats, and its end. Then lists the dates to choose. */
 export function SeriesDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const calls = eventCalls(api);

@@ -5,10 +5,7 @@ import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
-/**
- * Publishes or unpublishes an event at once, with an undo button in the toast. Mails go out two minutes after the last
- * change, so an undone change sends none.
- */
+/** Publishes or unpublishes an event. An undone change sends no mails, because they wait two minutes. */
 export function usePublish() {
   const api = useApi();
   const calls = eventCalls(api);

@@ -6,7 +6,6 @@ import { useApi } from '../../../use-api.ts';
 import { venueCalls } from './admin-venues.queries.ts';
 import { editedVenue, EMPTY_VENUE, NewVenue, venueFormOf } from './venue-form.ts';
 
-/** The form for a new venue, or for editing `venue`. It can be saved once something has changed and it has a name. */
 export function VenueDialog({ venue: opened, onClose }: { venue: AdminVenue | null; onClose: () => void }) {
   const api = useApi();
   return (

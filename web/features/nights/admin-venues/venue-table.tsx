@@ -41,10 +41,7 @@ const COLUMNS: Column<AdminVenue, VenueActions>[] = [
   },
 ];
 
-/**
- * Lists the venues `shown`, by name. Only an unused venue can be deleted. A venue can be merged into any other of
- * `all`.
- */
+/** Only an unused venue can be deleted. A venue can be merged into any other of `all`. */
 export function VenueTable({
   shown,
   all,

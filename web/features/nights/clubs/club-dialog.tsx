@@ -9,7 +9,6 @@ import { useApi } from '../../../use-api.ts';
 import { clubFormOf, editedClub, EMPTY_CLUB, NewClub } from './club-form.ts';
 import { type Club, clubCalls } from './clubs.queries.ts';
 
-/** The form for a new club, or for editing `club`. It can be saved once it has a name. */
 export function ClubDialog({ club: opened, onClose }: { club: Club | null; onClose: () => void }) {
   const api = useApi();
   return (

@@ -37,7 +37,6 @@ const COLUMNS: Column<Club, ClubActions>[] = [
   },
 ];
 
-/** The clubs, latest update first. */
 export function ClubTable({ clubs, onEdit }: { clubs: readonly Club[]; onEdit: (club: Club) => void }) {
   const [toDelete, setToDelete] = useState<Club>();
   return (

@@ -37,7 +37,6 @@ export function DeskFacts({ event }: { event: Desk['event'] }) {
   );
 }
 
-/** Counts of the event's waitlist, requests and tickets. */
 export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale, going } }: { desk: Desk }) {
   const counts: (readonly [string, number | string])[] = [
     ['Waitlist, pending', waitlist.pending],

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import s from './desk.module.css';
 
-/** One section of the desk under its heading, with an optional action beside it. */
 export function DeskSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

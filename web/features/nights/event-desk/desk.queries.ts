@@ -4,7 +4,6 @@ import type { Guest } from '../../../../worker/contract/nights/events/guests.ts'
 import type { SendMessage } from '../../../../worker/contract/nights/events/desk.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
-/** One line of the guest list. */
 export type ListedGuest = InferResponseType<
   ApiClient['admin']['events'][':id']['guests']['$get'],
   200
@@ -12,7 +11,6 @@ export type ListedGuest = InferResponseType<
 
 export type Desk = InferResponseType<ApiClient['admin']['events'][':id']['desk']['$get'], 200>;
 
-/** One event with the numbers of its desk. */
 export const deskQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id],
@@ -20,7 +18,6 @@ export const deskQuery = (api: ApiClient, id: string) =>
     retry: false,
   });
 
-/** The messages sent to the waitlist. */
 export const messagesQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id, 'messages'],
@@ -39,7 +36,6 @@ export const organizersQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.events[':id'].organizers.$get({ param: { id } })),
   });
 
-/** The people who were invited to the door. */
 export const doorStaffQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id, 'door-staff'],

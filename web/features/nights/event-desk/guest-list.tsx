@@ -35,10 +35,7 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
   },
 ];
 
-/**
- * The guest list of an event: added guests, accepted people and ticket buyers. Guests can be added one by one or from a
- * file, and the whole list can be downloaded.
- */
+/** Added guests, accepted people and ticket buyers of an event. */
 export function GuestList({ event_id }: { event_id: string }) {
   const api = useApi();
   const [isUploading, setUploading] = useState(false);

@@ -12,7 +12,6 @@ import { WriteMessage } from './write-message.tsx';
 
 const TO = { all: 'everyone', pending: 'people still waiting', accepted: 'accepted people' };
 
-/** The messages sent to the waitlist, and a button to write one. */
 export function WaitlistMessages({ desk: data }: { desk: Desk }) {
   const api = useApi();
   const [isOpen, setOpen] = useState(false);

@@ -21,10 +21,7 @@ const WHO: Record<MessageAudience, string> = {
   accepted: 'Accepted people',
 };
 
-/**
- * The dialog for a message to the waitlist: write it, preview it, send it. The Idempotency-Key, made for each
- * preview, prevents a second click from sending the message again.
- */
+/** Each preview makes an Idempotency-Key, so that a second click does not send the message again. */
 export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Desk; onClose: () => void }) {
   const api = useApi();
   const [draft, setDraft] = useState<SendMessage>({ audience: 'all', body: '' });

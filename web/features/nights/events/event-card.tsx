@@ -21,7 +21,6 @@ function morph(picture: HTMLElement | null | undefined, slug: string): void {
   opened = slug;
 }
 
-/** The date as a leaf of a wall calendar: weekday, day and month. */
 function Leaf({ instant }: { instant: string }) {
   const { weekday, day, month } = eventDateParts(instant);
   return (
@@ -130,18 +129,13 @@ const EventCard = memo(function EventCard({
   );
 });
 
-/**
- * The number of cards that the browser lays out, paints or skips together. It fills whole rows of one to four columns.
- */
+/** The number of cards that the browser lays out together. It fills whole rows of one to four columns. */
 const STRIP = 12;
 
 /** The measured height of each strip that was shown, in px, by the width of the window and the strip's first event. */
 const stripHeights = new Map<string, number>();
 
-/**
- * A grid of some cards. A strip that is shown again starts at its measured height. With an estimate, Back would scroll
- * to the wrong card.
- */
+/** Some cards. A strip that is shown again starts at its measured height, so that Back scrolls to the right card. */
 function Strip({ first, children }: { first: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
@@ -158,10 +152,7 @@ function Strip({ first, children }: { first: string; children: ReactNode }) {
   );
 }
 
-/**
- * Cards in a grid. `now` is when the events were read, in UTC ms. If a card fails to render, its place stays empty and
- * the others remain.
- */
+/** `now` is when the events were read, in UTC ms. If a card fails to render, its place stays empty. */
 export function EventGrid({ events, now, ...shown }: Shown & { events: readonly Event[]; now: number }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
     <Strip key={at} first={events[at * STRIP]!.id}>
@@ -176,7 +167,6 @@ export function EventGrid({ events, now, ...shown }: Shown & { events: readonly 
   ));
 }
 
-/** Placeholders in the shape of cards. */
 export function EventSkeletons({ count = 4 }: { count?: number }) {
   return (
     <output className="grid" aria-label="Loading events">

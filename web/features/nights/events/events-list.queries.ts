@@ -7,7 +7,6 @@ import { FRESH_MS } from './events.queries.ts';
 /** The number of events on a page. The first page is part of the HTML and includes the filters' choices. */
 const PAGE = '48';
 
-/** The events list with the filters of a URL, page by page. */
 export const eventsQuery = (api: ApiClient, search: Record<string, unknown>) => {
   const filters: Partial<EventFilters> = filtersOf(search);
   return infiniteQueryOptions({

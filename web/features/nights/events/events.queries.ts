@@ -13,7 +13,6 @@ export type EventListing = NonNullable<EventDetail['listings']>[number];
 export const homeQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['home'], queryFn: () => unwrap(api.home.$get()), staleTime: FRESH_MS });
 
-/** One event with its listings, in one request. */
 export const eventQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['event', slug],

@@ -4,10 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 /** The reads of all open pages are spread over this time, in ms. */
 const SPREAD_MS = 100;
 
-/**
- * Returns a function to call when the event's listings may have changed. Several calls within the spread cause one
- * read. A hidden page reads when it is shown again.
- */
+/** Reads the listings once for several changes. A hidden page reads when it is shown again. */
 export function useFreshListings(queryKey: readonly unknown[]): () => void {
   const queryClient = useQueryClient();
   const key = useRef(queryKey);

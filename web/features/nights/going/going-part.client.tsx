@@ -25,10 +25,7 @@ interface Said {
   show?: boolean;
 }
 
-/**
- * Shows which friends go to the event, and two buttons to say that one goes too. It loads after the page, so that the
- * page itself is the same for everybody.
- */
+/** Friends who go to the event. It loads after the page, which is then the same for everybody. */
 export function GoingPart() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });

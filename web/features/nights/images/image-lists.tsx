@@ -12,7 +12,6 @@ import { useApi } from '../../../use-api.ts';
 import i from './images.module.css';
 import { UploadItem } from './upload-item.tsx';
 
-/** The events that this person manages, with their pictures. */
 export function EventImages() {
   const api = useApi();
   const [q, setQ] = useState('');

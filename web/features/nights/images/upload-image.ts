@@ -5,7 +5,6 @@ import { authHeader } from '../../../session/browser-session.ts';
 
 const FAILED = 'Failed to upload image';
 
-/** The event or venue that an image belongs to. */
 export interface ImageTarget {
   slug: string;
   isVenue: boolean;
@@ -13,10 +12,7 @@ export interface ImageTarget {
   following?: boolean;
 }
 
-/**
- * Uploads an image and reports the sent share, from 0 to 1. Returns its URL. Throws an error with the server's
- * sentence, or with "Failed to upload image".
- */
+/** Uploads an image and reports the sent share, 0 to 1. Returns its URL. Throws an error with a sentence to show. */
 export async function uploadImage(
   file: File,
   { slug, isVenue, following = false, onProgress }: ImageTarget & { onProgress?: (share: number) => void },

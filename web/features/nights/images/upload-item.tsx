@@ -11,7 +11,6 @@ interface Chosen {
   preview: string;
 }
 
-/** An event or venue that can have a picture. */
 export interface Pictured {
   slug: string;
   title: string;

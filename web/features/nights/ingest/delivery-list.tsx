@@ -25,7 +25,6 @@ const COLUMNS: Column<Delivery>[] = [
   { head: 'Took', isNumber: true, cell: ({ duration_ms }) => `${duration_ms} ms` },
 ];
 
-/** The last hundred deliveries that the webhook received. */
 export function DeliveryList() {
   const api = useApi();
   const [filters, change] = useFilters(['source', 'result']);

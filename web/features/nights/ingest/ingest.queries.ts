@@ -17,7 +17,6 @@ export const deliveriesQuery = (api: ApiClient, filters: Record<'source' | 'resu
     },
   });
 
-/** The answer to a delivery: its status, and its JSON or text. */
 export interface DeliveryAnswer {
   status: number;
   body: unknown;

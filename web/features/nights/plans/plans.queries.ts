@@ -17,10 +17,7 @@ export const marksQuery = (api: ApiClient, user_id: string | null) =>
     staleTime: MINUTE,
   });
 
-/**
- * The events that a person saved or goes to, or for which they have a waitlist place, a request or tickets, and the
- * venues they follow.
- */
+/** The events that a person saved, goes to or waits for, and the venues they follow. */
 export const plansQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'plans'],

@@ -14,7 +14,6 @@ function Heart() {
   );
 }
 
-/** Saves an event, or removes it from the saved ones. */
 export function SaveButton({ event }: { event: SavedEvent }) {
   const { isMarked, toggle } = useMark('event', event.id);
   return (

@@ -58,7 +58,6 @@ export function TodayNumbers() {
   );
 }
 
-/** One part of the page under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={s.part}>
@@ -85,7 +84,6 @@ function Numbers({ of, summary }: { of: readonly Shown[]; summary: Summary | und
   );
 }
 
-/** Every admin page with its purpose. */
 export function PageList() {
   const hasMoney = useHasMoney(true);
   return (

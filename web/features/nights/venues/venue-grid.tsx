@@ -5,10 +5,7 @@ import { Art } from '../art/art.tsx';
 import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 
-/**
- * Lists every venue, with the `chosen` one first and marked. Unless venues `havePages`, they link to the list of
- * events, searched for the venue.
- */
+/** The `chosen` venue comes first. Unless venues `havePages`, they link to the list of events. */
 export function VenueGrid({
   venues,
   havePages,
@@ -47,7 +44,6 @@ export function VenueGrid({
   );
 }
 
-/** Placeholders in the shape of venues. */
 export function VenueSkeletons() {
   return (
     <output className={`grid ${s.list}`} aria-label="Loading venues">

@@ -11,7 +11,6 @@ import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 import s from './person-form-dialog.module.css';
 
-/** What the dialog needs to know about an event. */
 export interface WaitlistEvent {
   id: string;
   title: string;

@@ -1,4 +1,3 @@
-/** The fields of a person's form as typed. */
 export type PersonDraft = Record<'name' | 'email' | 'phone' | 'instagram' | 'school', string>;
 
 const EMPTY: PersonDraft = { name: '', email: '', phone: '', instagram: '', school: '' };

@@ -12,7 +12,6 @@ const TEXTS: PersonFormTexts = {
   failure: 'Failed to submit application. Please try again.',
 };
 
-/** Applies to become a verified reseller. */
 export function ResellerDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   return (

@@ -6,7 +6,6 @@ import { useApi } from '../../../use-api.ts';
 import { blockedQuery, safetyCalls } from '../../talk/chat/my-chat.queries.ts';
 import s from '../auth/auth.module.css';
 
-/** The people this person blocks, each with a button to unblock them. */
 export function BlockedPeople({ userId }: { userId: string }) {
   const api = useApi();
   const { data: people, error } = useQuery(blockedQuery(api, userId));

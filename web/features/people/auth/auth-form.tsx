@@ -31,7 +31,6 @@ export function AuthForm({
   );
 }
 
-/** The sheet of a sign-in screen, with its title. */
 export function Sheet({ title, children, ...section }: ComponentProps<'section'> & { title: string }) {
   return (
     <section className={`wrap ${s.sheet}`} {...section}>

@@ -26,7 +26,6 @@ const phone = v.pipe(
 /** The digits of a code as typed or pasted: mails and apps show it in two groups. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
 
-/** The forms of the sign-in screens. */
 export const SignIn = v.object({ email, password });
 export const SignUp = v.object({ full_name, email, password });
 export const EmailOnly = v.object({ email });

@@ -1,10 +1,7 @@
 import type { VerifyOtpParams } from '@supabase/auth-js';
 import type { Auth } from '../../../session/browser-session.ts';
 
-/**
- * Verifies the code of a mail or a text message. A wrong code and an expired one are both `wrong_code`, because the
- * service does not distinguish them.
- */
+/** Verifies the code of a mail or a text message. An expired code is `wrong_code` too. */
 export async function verifyCode({ auth, must }: Auth, given: VerifyOtpParams) {
   try {
     return await must(auth.verifyOtp(given));

@@ -16,14 +16,12 @@ export function usePeople(api: ApiClient, filters: Record<'q' | 'role', string>)
   );
 }
 
-/** One account with its sessions and sign-in methods. */
 export const personQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'person', id],
     queryFn: () => unwrap(api.admin.people[':id'].$get({ param: { id } })),
   });
 
-/** The calls that change one account. */
 export const personCalls = (api: ApiClient, id: string) => ({
   edit: (json: PersonEdit) => unwrap(api.admin.people[':id'].$patch({ param: { id }, json })),
   removeSecondFactor: () => unwrap(api.admin.people[':id']['second-factor'].$delete({ param: { id } })),

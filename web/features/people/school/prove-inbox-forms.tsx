@@ -11,7 +11,6 @@ import { useSchoolStep } from './school.queries.ts';
 const Inbox = formSchema((values: { email: string }) => forContract(ProveSchool, values));
 const Code = formSchema((values: { code: string }) => forContract(SchoolCode, values));
 
-/** Asks for the school address to which a code is sent. */
 export function InboxForm({ userId, isAgain }: { userId: string; isAgain: boolean }) {
   const send = useSchoolStep(
     userId,
@@ -43,7 +42,6 @@ export function InboxForm({ userId, isAgain }: { userId: string; isAgain: boolea
   );
 }
 
-/** Takes the six digits from the mail. */
 export function CodeEntry({ userId }: { userId: string }) {
   const enter = useSchoolStep(
     userId,

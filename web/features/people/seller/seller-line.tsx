@@ -16,10 +16,7 @@ export interface Seller {
   facts?: SellerCard | null;
 }
 
-/**
- * A seller on a listing: name, school, `said` (a few words about the listing), badge, track record, and `children`
- * below.
- */
+/** A seller on a listing. `said` is a few words about the listing. */
 export function SellerLine({ seller, said, children }: { seller: Seller; said?: string; children?: ReactNode }) {
   const line = [seller.school, said].filter(Boolean).join(' · ');
   return (

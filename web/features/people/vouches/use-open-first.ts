@@ -7,10 +7,7 @@ interface Night {
   listings: readonly { first_until?: string }[] | null;
 }
 
-/**
- * Returns the ids of the listings that are open to this person before others. Reads nothing for a visitor or if every
- * listing is open to all.
- */
+/** Returns the ids of the listings that are open to this person before others. */
 export function useOpenFirst({ slug, listings }: Night, user_id: string | null): readonly string[] {
   const api = useApi();
   const isOn = listings?.some(({ first_until }) => first_until !== undefined) ?? false;

@@ -10,10 +10,7 @@ const FRESH_MS = 30_000;
 export const vouchesQuery = (api: ApiClient, user_id: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'vouches'], queryFn: () => unwrap(api.my.vouches.$get()) });
 
-/**
- * What the signed-in person has in common with the sellers of an event. Reads nothing for a visitor or while vouches
- * are off.
- */
+/** The mutuals of the person and the sellers of an event. Reads nothing for a visitor or while vouches are off. */
 export const eventMutualsQuery = (
   api: ApiClient,
   { user_id, slug, isOn }: { user_id: string | null; slug: string; isOn: boolean },
@@ -25,10 +22,7 @@ export const eventMutualsQuery = (
     staleTime: FRESH_MS,
   });
 
-/**
- * What the signed-in person has in common with the buyers and sellers of their requests, and the requests that let them
- * vouch.
- */
+/** The mutuals of the person and the people of their requests, and the requests that let them vouch. */
 export const requestMutualsQuery = (api: ApiClient, { user_id, isOn }: { user_id: string | null; isOn: boolean }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'request-mutuals'],

@@ -1,6 +1,5 @@
 import { textOf } from '../../../admin-ui/text-of.ts';
 
-/** One changed field, before and after. */
 export interface Change {
   field: string;
   before: string;

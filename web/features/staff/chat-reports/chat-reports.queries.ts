@@ -13,7 +13,6 @@ export function useReported(api: ApiClient) {
   return usePages(['chat-reports'], (at) => unwrap(api.admin['chat-reports'].$get({ query: at })));
 }
 
-/** The messages of the chat around a reported one. */
 export const aroundQuery = (api: ApiClient, message_id: string) =>
   queryOptions({
     queryKey: ['admin', 'chat-reports', message_id, 'around'],

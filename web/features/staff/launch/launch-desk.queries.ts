@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
-/** The change of a switch, as the API takes it. */
 export type SwitchMove = InferRequestType<ApiClient['admin']['launch'][':feature']['$put']>['json'];
 
 export type LaunchSwitch = InferResponseType<ApiClient['admin']['launch']['$get'], 200>['switches'][number];

@@ -48,7 +48,6 @@ export interface Queue {
   /** The decisions behind the keys A and D. */
   keys: { a: string; d: string };
   hasEvents: boolean;
-  /** What an empty queue says. */
   empty: string;
   csv: string;
   read: (api: ApiClient, query: Query) => Promise<{ rows: Waiting[]; next_cursor: string | null }>;
@@ -138,7 +137,6 @@ export function commonMoves(
 export const movesOf = ({ moves }: Pick<Queue, 'moves'>, { confirmed_at, status }: Waiting): readonly string[] =>
   (confirmed_at === null ? undefined : moves[status]) ?? [];
 
-/** A status in plain words. */
 export function wordOf(status: string): string {
   return status.replaceAll('_', ' ');
 }

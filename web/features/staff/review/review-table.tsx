@@ -47,7 +47,6 @@ const COLUMNS: Column<Waiting, ReviewActions>[] = [
   { head: 'Decide', isActions: true, cell: (row, actions) => <Moves row={row} actions={actions} /> },
 ];
 
-/** The rows of a queue, each with a button for every move. */
 export function ReviewTable({
   queue,
   rows,
@@ -159,9 +158,7 @@ function Person({ row }: { row: Waiting }) {
   );
 }
 
-/**
- * Shows the student badge of the account that sent a form, or that nobody was signed in. Anybody can fill in a form.
- */
+/** The student badge of the account that sent a form. Anybody can fill in a form, signed in or not. */
 function BadgeOf({ row: { has_account, has_badge, badge_at } }: { row: Waiting }) {
   if (has_badge) return <Badge tone="good">{badgeWords({ badge_at })}</Badge>;
   return <div className={s.small}>{has_account ? 'No student badge' : 'Sent without signing in'}</div>;

@@ -3,10 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** A field in which a letter is text. */
 const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
-/**
- * Calls the action of a key, wherever the focus is on the page. It does nothing while somebody types in a field, while
- * a dialog is open, and with a modifier, which belongs to the browser.
- */
+/** Calls the action of a key, except in a text field, in a dialog or with a modifier. */
 export function useKeys(isOn: boolean, actions: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, altKey, metaKey, shiftKey, repeat, target } = event;

@@ -10,10 +10,7 @@ export interface RowFocus {
   leave: (id: string) => void;
 }
 
-/**
- * Keeps the focus among the rows of a queue. A decision removes its buttons, and often its row. The browser would drop
- * the focus then, and the next key would begin at the top of the page.
- */
+/** Keeps the focus in a queue, because a decision removes the button that had it. */
 export function useRowFocus() {
   const part = useRef<HTMLDivElement>(null);
   /** The place of the row that was decided last. Null before the first decision. */

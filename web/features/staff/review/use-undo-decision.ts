@@ -14,10 +14,7 @@ interface Decided {
   undo_until: string;
 }
 
-/**
- * Reports decisions in toasts, with an undo button for the ten seconds before the mail goes out. `undoLast` undoes the
- * newest one.
- */
+/** Reports decisions in toasts with an undo button, which works until the mail goes out. */
 export function useUndoDecision(queue: Queue) {
   const api = useApi();
   const undo = useAction((decided: Decided) => queue.undo(api, decided), {

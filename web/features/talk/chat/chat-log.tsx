@@ -8,10 +8,7 @@ import { rowsOf } from './room/room-rows.ts';
 /** A reader within this distance of the end, in px, is at the newest messages. */
 const AT_END_PX = 32;
 
-/**
- * The messages, oldest first. The log follows new messages while the reader is at the end. Otherwise it stays in place
- * and counts them. Messages of blocked people are neither counted nor announced.
- */
+/** The log follows new messages while the reader is at the end. Otherwise it counts them. */
 export function ChatLog({
   room,
   state: { phase, isLoaded, messages, own, at },

@@ -20,10 +20,7 @@ const PHASE_WORDS: Record<RoomState['phase'], string> = {
 
 const loadQuestion = () => import('../notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
-/**
- * The chat of an event: its messages in a box of fixed height, and the input. The people in `going_ids` have “Going”
- * beside their names.
- */
+/** The chat of an event. The people in `going_ids` have “Going” beside their names. */
 export function ChatPanel({
   room,
   state,

@@ -13,14 +13,12 @@ import s from './chat-people.module.css';
 import { safetyCalls } from './my-chat.queries.ts';
 import { REASON_WORDS } from './report-words.ts';
 
-/** The message that a person acts on, and its author. */
 export interface MessageDialogAbout {
   slug: string;
   id: string;
   user_id: string;
   name: string;
   body: string;
-  /** Whether the reader blocks the author. */
   isBlocked: boolean;
 }
 

@@ -9,7 +9,6 @@ import { Moderation } from './moderation.tsx';
 import type { MyChat } from './my-chat.queries.ts';
 import { clockOf, type MessageRow } from './room/room-rows.ts';
 
-/** What a message needs to know about its reader. */
 export interface Reader {
   slug: string;
   /** Null for a visitor. */
@@ -21,9 +20,7 @@ export interface Reader {
   going_ids: readonly string[];
 }
 
-/**
- * One message. It is shown as plain text, without markup and links. Messages of people the reader blocks are folded.
- */
+/** One message as plain text. Messages of people the reader blocks are folded. */
 export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Reader; room: LiveRoom }) {
   const { isOwn, isFirst, id, removed, at, user_id } = row;
   const { slug, me, moderates, mine, going_ids } = reader;

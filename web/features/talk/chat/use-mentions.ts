@@ -4,10 +4,7 @@ import { isNamed, nameOf, textParts, typedName, type Writer } from './mention-te
 
 const MOST_SHOWN = 5;
 
-/**
- * Offers people after an `@` in a text field. Arrow keys choose, Enter and Tab pick, Escape closes the list. Picked
- * people are remembered by id, because people can share a name.
- */
+/** Offers people after an `@`. Picked people are remembered by id, because people can share a name. */
 export function useMentions({
   text,
   setText,

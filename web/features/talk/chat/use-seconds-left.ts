@@ -4,10 +4,7 @@ import type { ChatMessage } from '../../../../worker/contract/talk/chat.ts';
 /** A message further in the future than this, in ms, means that this device's clock is wrong. */
 const SKEW_MS = 2000;
 
-/**
- * The seconds until slow mode lets a person write again, counted down from their newest message on this page. It is 0
- * on a device whose clock is wrong. The room decides anyway.
- */
+/** The seconds until slow mode lets a person write again. It is 0 on a device whose clock is wrong. */
 export function useSecondsLeft({
   slow,
   me,

@@ -7,9 +7,7 @@ import { NewsConnection } from './news-connection.ts';
 import { unreadQuery } from './notices.queries.ts';
 import { compareDevice } from './push-device.ts';
 
-/**
- * Set on the root element while notifications are unread, so that a phone shows it on the button of the closed menu.
- */
+/** Set on the root element while notifications are unread, for the button of the closed menu. */
 const MARK = 'data-news';
 
 interface Kept {
@@ -18,9 +16,7 @@ interface Kept {
   userId: string;
 }
 
-/**
- * Keeps a signed-in person's page informed about their notifications, while the switch is on. Returns a stop function.
- */
+/** Keeps the page informed about notifications, while the switch is on. Returns a stop function. */
 export function keepNews({ api, queryClient, userId }: Kept): () => void {
   const end = new AbortController();
   void listen({ api, queryClient, userId }, end.signal).catch(() => undefined);

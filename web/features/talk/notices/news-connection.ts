@@ -8,7 +8,6 @@ import { ApiError } from '../../../api.ts';
 const EARLY_MS = MINUTE;
 const BACKOFF = { first: 1000, longest: MINUTE } as const;
 
-/** What the connection needs from the browser. */
 export interface NewsHost {
   ticket: () => Promise<{ ticket: string; unread: number }>;
   open: (
@@ -41,7 +40,6 @@ export class NewsConnection {
     this.#tell = tell;
   }
 
-  /** Connects, unless it is connected. */
   wake(): void {
     if (this.#socket) return;
     this.#attempt = 0;

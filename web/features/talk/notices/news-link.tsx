@@ -3,10 +3,8 @@ import { Link } from '@tanstack/react-router';
 import s from './notices.module.css';
 import { unreadQuery } from './notices.queries.ts';
 
-/** A larger number is shown as "99+". */
 const MOST = 99;
 
-/** The link to the notifications, with how many are unread. */
 export function NewsLink({ userId }: { userId: string }) {
   const { data: unread = 0 } = useQuery(unreadQuery(userId));
   return (

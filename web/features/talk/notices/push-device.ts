@@ -48,10 +48,7 @@ export async function switchOff(api: ApiClient): Promise<DeviceState> {
   return deviceState();
 }
 
-/**
- * Registers this browser with the server once a day, and at once after its subscription has changed. A browser that
- * subscribed with an older server key subscribes again.
- */
+/** Registers this browser with the server once a day, and after its subscription or the server key has changed. */
 export async function compareDevice(api: ApiClient, userId: string): Promise<void> {
   if ((await deviceState()) !== 'on') return;
   const subscription = (await subscriptionNow())!;

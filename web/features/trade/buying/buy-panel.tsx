@@ -15,10 +15,7 @@ const paidLater = ({ is_instant }: ShownListing) =>
     ? 'Sold at once: your card is charged as soon as it is authorized. Your request goes to the best price.'
     : `${CHARGED_LATER} Your request goes to the best price and holds the tickets.`;
 
-/**
- * Shows the three cheapest listings and sends a request for the cheapest one. `band` is in dollars. While buyers pay
- * here, the button calls `onAsk`, which opens the purchase sheet.
- */
+/** The three cheapest listings. `band` is in dollars. While buyers pay here, `onAsk` opens the purchase sheet. */
 export function BuyPanel<T extends ShownListing>({
   buying,
   band,

@@ -3,7 +3,6 @@ import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { cents, dollars, priceText } from '../../../../worker/contract/trade/money.ts';
 import type { Seller } from '../../people/seller/seller-line.tsx';
 
-/** The number of listings in the buy panel. */
 export const SHOWN = 3;
 
 /** A listing in the buy panel. The server sets `eligible` for an active listing with stock, inside the price band. */
@@ -16,10 +15,7 @@ export interface ShownListing {
   created_at: string;
   /** Until this time (ISO 8601 UTC) only the seller's mutuals can request it. Missing once everyone can. */
   first_until?: string;
-  /**
-   * Set while buyers pay here: the total for one ticket, in dollars, and whether it is sold without the seller's
-   * answer.
-   */
+  /** Set while buyers pay here: the total for one ticket, in dollars. */
   total_price?: number;
   is_instant?: boolean;
   /** Set while buyers pay here. Null for tickets that the seller sends without a hand-over here. */

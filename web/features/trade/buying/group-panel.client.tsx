@@ -15,10 +15,7 @@ import s from './buy-panel.module.css';
 import { eligibleFor, type ShownListing } from './eligible-listings.ts';
 import { GroupSheet, type HeldGroup, partsOf } from './group-sheet.tsx';
 
-/**
- * Requests more tickets than the cheapest listing has, from several sellers, all or none. Shown to signed-in people
- * while hand-overs are on.
- */
+/** Requests more tickets than the cheapest listing has, from several sellers, all or none. */
 export function GroupPanel() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });

@@ -7,7 +7,6 @@ import { type Payable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { sellerOf, type ShownListing } from './eligible-listings.ts';
 import s from './purchase-sheet.module.css';
 
-/** The tickets that a group gets from one seller. */
 export interface HeldPart extends Payable {
   quantity: number;
   seller: string;

@@ -12,10 +12,7 @@ const WAITING_MS = 15_000;
 export const hasPending = (mine: MyEvent | undefined): boolean =>
   mine?.requests.some(({ status }) => status === 'pending') ?? false;
 
-/**
- * What a signed-in person has at one event: live requests, tickets on sale, a waitlist entry, an open squad.
- * Disabled for visitors.
- */
+/** The requests, listings, waitlist entry and squad of a person at one event. Disabled for visitors. */
 export const myEventQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'event', event_id],

@@ -58,10 +58,7 @@ function Event({ listings }: { listings: readonly ShownListing[] }) {
   );
 }
 
-/**
- * Opens the sheet from the panel on an event page with this listing and `others`. `mine` holds the buyer's earlier
- * requests.
- */
+/** Opens the sheet on a page with this listing and `others`. `mine` holds the buyer's earlier requests. */
 async function openSheet(listing: ShownListing, mine: object[] = [], others: ShownListing[] = []) {
   const { app } = await testApp(
     {

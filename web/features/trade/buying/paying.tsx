@@ -58,7 +58,6 @@ export function PriceParts({ paying: { tickets, fee } }: { paying: { tickets: nu
   );
 }
 
-/** When the card is charged, and what happens to the money then. */
 export function PayTerms({ isInstant }: { isInstant: boolean }) {
   return (
     <p className={`muted ${s.terms}`}>

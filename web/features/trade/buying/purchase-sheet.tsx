@@ -140,7 +140,6 @@ function Choice({ buying: { choose }, isAtOnce, more }: { buying: Buying; isAtOn
   );
 }
 
-/** What the seller's badge says. */
 function BadgeProof({ seller: { is_student_verified, badge_at } }: { seller: ShownListing['seller'] }) {
   return is_student_verified && badge_at !== undefined ? (
     <small className={`muted ${s.proof}`}>{badgeWords({ badge_at })}</small>

@@ -35,10 +35,7 @@ interface Wanted {
   at_once: boolean;
 }
 
-/**
- * Requests tickets for an event. If the outcome is unknown, the next try for the same tickets sends the same
- * Idempotency-Key, so the request is granted once.
- */
+/** Requests tickets. If the outcome is unknown, the next try sends the same Idempotency-Key. */
 export function useRequestTickets({ event_id, queryKey }: { event_id: string; queryKey: readonly unknown[] }) {
   const api = useApi();
   const queryClient = useQueryClient();

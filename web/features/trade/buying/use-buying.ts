@@ -59,7 +59,6 @@ export interface Buying<T extends ShownListing = ShownListing> {
   /** Tickets sold at once that cost `more` dollars than the best price, if there are any. */
   atOnce: { listing: T; more: number } | undefined;
   choose: (at_once: boolean) => void;
-  /** The text to show when there are no listings. */
   none: string;
   /** The quantity as typed. */
   quantity: string;
@@ -71,10 +70,7 @@ export interface Buying<T extends ShownListing = ShownListing> {
   request: (listeners?: Listeners) => void;
 }
 
-/**
- * Handles buying on an event page. `queryKey` is the key of the query that reads its listings. `openFirst` holds the
- * ids of listings that this person can request before others.
- */
+/** `queryKey` reads the listings. `openFirst` holds the listings that this person can request before others. */
 export function useBuying<T extends ShownListing>(
   event: { id: string; listings: readonly T[] | null },
   queryKey: readonly unknown[],
@@ -148,7 +144,6 @@ function isSignedOut(error: Error): boolean {
 
 const noneAvailable = (text: string): ToastMessage => ({ title: 'No tickets available', text, isDestructive: true });
 
-/** The toast for a failed request. */
 function toastOf(error: Error): ToastMessage {
   if (!(error instanceof ApiError)) return FAILED;
   if (error.code === 'tickets.none_available') return noneAvailable(NONE_IN_BAND);

@@ -30,7 +30,6 @@ function Event({ listings }: { listings: ReturnType<typeof aListing>[] }) {
   );
 }
 
-/** Renders an event page with these listings. */
 async function show(...listings: ReturnType<typeof aListing>[]) {
   const { app, router } = await testApp({ '/': () => <Event listings={listings} /> }, { network });
   render(app);

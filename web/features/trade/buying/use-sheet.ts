@@ -3,10 +3,7 @@ import { noteSheet, returnedSheet } from '../../../session/return-place.ts';
 import type { ShownListing } from './eligible-listings.ts';
 import type { Buying } from './use-buying.ts';
 
-/**
- * Returns the listing of the open purchase sheet, or undefined while the sheet is closed. A person who left the sheet
- * to sign in finds it open again, with the best price if the listing is gone.
- */
+/** The listing of the open purchase sheet. A person who left the sheet to sign in finds it open again. */
 export function useSheet<T extends ShownListing>({ listings, quantity }: Pick<Buying<T>, 'listings' | 'quantity'>) {
   const [asked, ask] = useState(() => {
     const sheet = returnedSheet();

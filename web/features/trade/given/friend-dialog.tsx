@@ -7,10 +7,7 @@ export interface Friend {
   name: string;
 }
 
-/**
- * Asks who gets a ticket: a friend from this person's vouches, or whoever opens a link. For a link, `onPick` gets
- * undefined.
- */
+/** Asks who gets a ticket: a friend, or whoever opens a link. For a link, `onPick` gets undefined. */
 export function FriendDialog({
   position,
   friends,

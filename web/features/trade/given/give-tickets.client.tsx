@@ -108,7 +108,6 @@ const ALSO: Record<NonNullable<OwnPasses['kind']>, string> = {
   name_list: ' If the door works with a list, it has your name, which they say.',
 };
 
-/** The fields of a request that is shown. */
 export interface Bought {
   id: string;
   quantity: number;

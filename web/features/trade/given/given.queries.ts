@@ -13,7 +13,6 @@ export const givenQuery = (api: ApiClient, { user_id, id }: { user_id: string; i
     refetchOnWindowFocus: true,
   });
 
-/** The tickets that friends gave to this person. */
 export const fromFriendsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'from-friends'],

@@ -1,6 +1,5 @@
 import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 
-/** The kinds of hand-over that a seller can choose. */
 export const HANDOVER_WAYS: readonly { kind: HandoverKind; label: string; means: string }[] = [
   { kind: 'file', label: 'Upload them here', means: 'We store them encrypted. Only the buyer can open them.' },
   {

@@ -3,13 +3,9 @@ import { loadEncoder } from '../pass/pass-code.tsx';
 import { requestsWithPass } from '../pass/own-passes.ts';
 import { requestsWithTicket } from './kept-tickets.ts';
 
-/** Whether this device may store a ticket or a pass. */
 const keepsAny = () => [TICKETS_KEPT, PASSES_KEPT].some((name) => localStorage.getItem(name) !== null);
 
-/**
- * Tells the service worker to cache what /my-tickets and the pages of stored tickets and passes need offline: the pages
- * without data, and the loaded scripts.
- */
+/** Tells the service worker to cache the pages and scripts that stored tickets need offline. */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   // These modules show the tickets offline.

@@ -22,7 +22,6 @@ export function KeptList({ why, onRetry }: { why: string; onRetry: () => void })
   );
 }
 
-/** What this device stores of a request. */
 interface KeptRequest {
   id: string;
   event: ShownTicket['event'];
@@ -46,7 +45,6 @@ async function keptRequests(): Promise<KeptRequest[]> {
   });
 }
 
-/** The tickets and passes that were opened on this device. */
 export function KeptEvents() {
   const [kept, setKept] = useState<KeptRequest[]>();
   useEffect(() => void keptRequests().then(setKept), []);

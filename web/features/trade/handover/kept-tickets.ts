@@ -104,7 +104,6 @@ function ticketOf(plain: ArrayBuffer): ShownTicket {
   return { ...head.about, code, pages: pictures };
 }
 
-/** Returns the ids of the requests whose tickets this device stores. */
 export async function requestsWithTicket(): Promise<string[]> {
   if (localStorage.getItem(TICKETS_KEPT) === null) return [];
   const rows = await withDatabase((database) => resultOf(storeOf(database, 'tickets').getAll()) as Promise<Row[]>);

@@ -3,7 +3,6 @@ import type { ApiClient } from '../../../api.ts';
 import { keepTicket, keptTickets, type ShownTicket } from './kept-tickets.ts';
 import { type BoughtTicket, checkTicket, fileOfTicket } from './ticket-api.ts';
 
-/** The sale that the tickets belong to. */
 interface Sale {
   id: string;
   event: ShownTicket['event'];

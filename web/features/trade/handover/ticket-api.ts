@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, ApiError, refusalOf, unwrap } from '../../../api.ts';
 
-/** The tickets of a paid request, and when they open. */
 export type BoughtTickets = InferResponseType<ApiClient['ticket-requests'][':id']['tickets']['$get'], 200>;
 export type BoughtTicket = BoughtTickets['tickets'][number];
 

@@ -115,7 +115,6 @@ export function TicketDrop({
   );
 }
 
-/** The code as it was read. */
 function CodePicture({ code }: { code: Blob }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -5,9 +5,7 @@ import { findTickets } from '../../../code-reader/code-reader.ts';
 import type { FoundTicket } from '../../../code-reader/messages.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** A ticket found in a chosen file. */
 export interface DroppedTicket extends Pick<FoundTicket, 'hash' | 'format' | 'page' | 'code'> {
-  /** The name of the chosen file. */
   name: string;
   /** The upload: the chosen file or a picture of the page. */
   upload: Blob;
@@ -43,7 +41,6 @@ export function useDroppedTickets() {
     tickets,
     /** Why files or tickets were left out. */
     notes,
-    /** The name of the file being read. */
     reading,
     /** The current upload: the number of the ticket, and the share of its file that is sent, 0 to 1. */
     sent,

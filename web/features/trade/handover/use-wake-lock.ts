@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Keeps the screen on while a ticket is shown. The browser drops the lock when the page is hidden, so this requests it
- * again when the page is back.
- */
+/** Keeps the screen on. The browser drops the lock when the page is hidden, so it is requested again. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

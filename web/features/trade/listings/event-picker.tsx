@@ -9,7 +9,6 @@ import type { DraftEvent } from './sell-draft.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useApi } from '../../../use-api.ts';
 
-/** The number of events shown under the search. */
 const SHOWN = 4;
 
 /** Finds an upcoming event by title or venue and chooses it. */

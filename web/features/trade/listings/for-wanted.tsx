@@ -40,7 +40,6 @@ export function ForWanted({ wanted: { name, places, most_each }, start_at, quant
   );
 }
 
-/** Returns the message after tickets were listed. */
 export function listedToast(
   listing: { ask_price: number; refusal_until?: string | null },
   count: number,

@@ -21,7 +21,6 @@ const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, 
   },
 };
 
-/** Says that a badge is needed before tickets can be listed. */
 export function BadgeNeeded() {
   return (
     <div className="empty">

@@ -11,7 +11,6 @@ import { PriceField } from './price-field.tsx';
 import s from '../resale/resale.module.css';
 import { type MyListing, TOUCHED } from '../resale/resale.queries.ts';
 
-/** Accepts a typed price inside the price band. */
 function priceSchema(band: Band) {
   return formSchema<{ price: string }, { ask_price: number }>(({ price }) => {
     const [ask_price, problem] = [readPrice(price), priceProblem(price, band)];
@@ -21,7 +20,6 @@ function priceSchema(band: Band) {
   });
 }
 
-/** Changes the price of a listing, inside the price band of its event. */
 export function PriceDialog({
   listing: { id, event, ask_price, price_band },
   onClose,

@@ -11,10 +11,7 @@ import { soldHereQuery } from '../resale/resale.queries.ts';
 import s from '../resale/resale.module.css';
 import type { DraftEvent } from './sell-draft.ts';
 
-/**
- * What helps to choose a price: what is on sale for the night, what sold here, and the payout day if buyers pay
- * here.
- */
+/** Facts that help to choose a price. */
 export function PriceFacts({ event: { id, slug }, takesPayments }: { event: DraftEvent; takesPayments: boolean }) {
   const api = useApi();
   const { data: event } = useQuery(eventQuery(api, slug));

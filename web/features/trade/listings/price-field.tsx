@@ -9,10 +9,7 @@ import s from '../resale/resale.module.css';
 /** The step of the slider in dollars. */
 const STEP = 0.25;
 
-/**
- * Asks for the price per ticket. Shows the price band and whether the price is inside, below or above it. While buyers
- * pay here, it also shows what the seller receives and what a buyer pays in all.
- */
+/** Says whether the price is inside the band, what the seller receives and what a buyer pays. */
 export function PriceField({
   field,
   band,

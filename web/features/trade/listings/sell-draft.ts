@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 
-/** The event of a draft, as the form shows it. */
 const DraftEvent = v.object({
   id: v.string(),
   slug: v.string(),
@@ -56,7 +55,6 @@ export function readSellDraft(user_id: string): SellDraft {
   }
 }
 
-/** Stores the draft, so that it survives a reload. */
 export function keepSellDraft(user_id: string, draft: v.InferInput<typeof SellDraft>): void {
   try {
     sessionStorage.setItem(nameOf(user_id), JSON.stringify(draft));

@@ -16,10 +16,7 @@ import { moneyCalls, storyQuery } from './money.queries.ts';
 
 type To = DecideHandover['to'];
 
-/**
- * Lets an admin decide a problem: refund the buyer, give them other tickets, or pay the seller. It shows what both
- * sides say, what we know ourselves, and where each cent goes.
- */
+/** Shows an admin both sides of a problem, what we know ourselves, and where each cent goes. */
 export function DecideDialog({ request_id, onClose }: { request_id: string; onClose: () => void }) {
   const api = useApi();
   const story = useQuery(storyQuery(api, request_id));

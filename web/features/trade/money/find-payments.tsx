@@ -11,7 +11,6 @@ import m from './money.module.css';
 import { PAYMENT_WORDS } from './money-words.ts';
 import { paymentsQuery } from './money.queries.ts';
 
-/** The newest payments of everybody or of one person. */
 export function FindPayments() {
   const api = useApi();
   const [{ q }, change] = useFilters(['q']);

@@ -15,7 +15,6 @@ const BALANCES = [
   { key: 'provider', label: 'With the provider' },
 ] as const;
 
-/** The alarm, the balances of the ledger, and its last comparison with the provider. */
 export function MoneyOverview({ overview: { alarm, balance, reconciliation } }: { overview: Overview }) {
   return (
     <>

@@ -12,7 +12,6 @@ const HOLD_WORDS: Record<HoldReason, string> = {
   staff: 'An admin put it on hold. Held until an admin releases it.',
 };
 
-/** Shown when a decision needs the agreement of a second admin. */
 export const NEEDS_ANOTHER = {
   title: 'A second admin must agree',
   text: 'It is on the Money page. Another admin must make the same decision there.',
@@ -21,7 +20,6 @@ export const NEEDS_ANOTHER = {
 /** Says why a payout is held and what ends each hold. */
 export const holdWords = (reasons: readonly HoldReason[]) => reasons.map((reason) => HOLD_WORDS[reason]).join(' ');
 
-/** Returns the holds that an admin can release. */
 export const endedByStaff = (reasons: readonly HoldReason[]) =>
   HOLDS_OF_STAFF.filter((reason) => reasons.includes(reason));
 
@@ -83,7 +81,6 @@ export const DECISIONS = {
   received: { button: 'The buyer has the tickets', done: 'The seller will be paid' },
 } as const;
 
-/** Says where each cent goes with a decision. */
 export function decisionWords(to: keyof typeof DECISIONS, { failed, received, replaced }: Outcomes): string {
   if (to === 'failed')
     return `The buyer gets ${priceText(failed.buyer)} back, the seller gets ${priceText(failed.seller)}, and we keep ${priceText(failed.fees)}.`;

@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../../../use-api.ts';
 import { proofFileQuery } from './money.queries.ts';
 
-/**
- * A file that belongs to a problem: a picture is shown, and any other file is a link. The address of the file cannot be
- * the source of an image, because a browser sends no session with that.
- */
+/** A file of a problem. An image's address would carry no session, so the file is fetched. */
 export function ProofFile({ id, about }: { id: string; about: string }) {
   const api = useApi();
   const { data: file, error } = useQuery(proofFileQuery(api, id));

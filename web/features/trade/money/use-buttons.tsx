@@ -5,7 +5,6 @@ import { useApi } from '../../../use-api.ts';
 import { moneyCalls } from './money.queries.ts';
 import { NEEDS_ANOTHER } from './money-words.ts';
 
-/** The calls behind the buttons on the Money page. */
 export function useButtons() {
   const api = useApi();
   const calls = moneyCalls(api);

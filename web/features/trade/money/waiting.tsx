@@ -180,7 +180,6 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
   );
 }
 
-/** Says what happens at the deadline of a problem. */
 function decidedWords(held: Stuck['problems'][number]['held_because']): string {
   if (held === 'confirmed') return 'We promised both sides a decision by';
   return held ? 'The buyer gets the money back on' : 'Will be decided for the buyer on';

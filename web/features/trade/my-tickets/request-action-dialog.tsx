@@ -45,10 +45,7 @@ const TEXTS: Record<
 const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; to: RequestAction }) =>
   unwrap(api['ticket-requests'][':id'][to].$post({ param: { id } }));
 
-/**
- * Asks for confirmation before a request is accepted, declined or cancelled. Names the tickets, the price and the other
- * person.
- */
+/** Asks before a request is accepted, declined or cancelled. */
 export function RequestActionDialog({
   request,
   to,
@@ -97,7 +94,6 @@ export function RequestActionDialog({
   );
 }
 
-/** Says what the action does to the money. */
 function aboutMoney(
   { status, receives, isInGroup }: NonNullable<MyRequest['payment']> & { isInGroup: boolean },
   to: RequestAction,

@@ -10,7 +10,6 @@ export type Place = NonNullable<InferResponseType<ApiClient['my']['events'][':id
 
 const FRESH_MS = 30_000;
 
-/** Reads tickets that are offered to a person on a waitlist. */
 export const offerQuery = (api: ApiClient, { user_id, id }: { user_id: string; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'offer', id],

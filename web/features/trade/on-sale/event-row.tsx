@@ -21,10 +21,7 @@ interface ShownEvent {
   poster?: string;
 }
 
-/**
- * A night as a wide ticket stub: the date and the name, with `children` on the right. `now` is when the data was read,
- * UTC ms.
- */
+/** A night as a wide ticket stub, with `children` on the right. `now` is when the data was read, UTC ms. */
 export function EventRow({
   event,
   now,

@@ -2,10 +2,7 @@ import { type ApiClient, ApiError, refusalOf, unwrap } from '../../../api.ts';
 
 export type Wallet = 'apple' | 'google';
 
-/**
- * Returns the URL that adds one ticket of a request to a wallet. A link cannot carry the session, so the Apple pass is
- * fetched by script and held in memory. Throws an `ApiError`.
- */
+/** Returns the URL that adds one ticket to a wallet. Apple's pass is fetched by script. Throws an `ApiError`. */
 export async function walletAddress(
   api: ApiClient,
   { id, ticket, wallet }: { id: string; ticket: number; wallet: Wallet },

@@ -8,10 +8,7 @@ import { type DeviceKey, makeDeviceKey, publicKeyOf } from './signatures.ts';
 
 type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$post'], 200>;
 
-/**
- * The passes of a request as this phone stores them, and whose they are. `ahead_ms` is how far the server's clock is
- * ahead of the phone's.
- */
+/** The passes of a request as this phone stores them. `ahead_ms`: how far the server's clock is ahead. */
 export interface OwnPasses extends Omit<Answer, 'now'> {
   ahead_ms: number;
   user_id?: string | undefined;
@@ -36,13 +33,11 @@ const PREFIX = 'request:';
 const POSTER = 'poster:';
 const MONEY = 'money:';
 
-/** Reads the passes that this phone stores, or null. */
 export async function storedPasses(id: string): Promise<OwnPasses | null> {
   const [passes, poster, money] = await Promise.all([PREFIX, POSTER, MONEY].map((kind) => store.read(kind + id)));
   return passes ? { ...(passes as OwnPasses), ...({ poster, money } as Pick<OwnPasses, 'poster' | 'money'>) } : null;
 }
 
-/** Returns the ids of the requests whose passes this phone stores. */
 export async function requestsWithPass(): Promise<string[]> {
   if (localStorage.getItem(PASSES_KEPT) === null) return [];
   const keys = (await store.keys()).map(String);

@@ -15,17 +15,13 @@ interface Held {
   } | null;
 }
 
-/**
- * Whether the buyer has a paid ticket to show. There is none after a failed hand-over or a full refund, during a
- * dispute, or for a cancelled night.
- */
+/** Whether the buyer has a paid ticket to show. */
 export const isHeld = ({ role, event, payment }: Held): boolean => {
   if (role !== 'buyer' || !payment?.handover || event.state === 'cancelled') return false;
   const isBack = payment.total !== null && payment.refunded >= payment.total;
   return payment.handover.status !== 'failed' && !payment.is_disputed && !isBack;
 };
 
-/** Leads to the ticket that was bought here. */
 export function TicketLink({ request, now }: { request: Held; now: Date }) {
   const { id, event, quantity } = request;
   if (!isHeld(request)) return null;

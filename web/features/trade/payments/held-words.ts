@@ -111,7 +111,6 @@ const ARRIVED: Record<Kind, string> = {
   name_list: ' If the door lets you in after all, say so.',
 };
 
-/** Describes an open problem to its buyer. */
 function reported({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
   const until = untilWhen(decide_by, now);
   if (is_for_staff) return `Our team decides by ${until} and writes to you.`;

@@ -3,13 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { openCardPage } from './card-page.ts';
 import { useCountdown } from './countdown.ts';
 
-/** The fields of a request that the button needs. */
 export interface Payable {
   id: string;
   payment?: { status: PaymentStatus; pay_url: string | null; pay_until: string | null } | null;
 }
 
-/** True if the buyer can still pay this request. */
 export function isPayable({ payment }: Payable, now: Date): boolean {
   return payment?.status === 'awaiting' && payment.pay_until !== null && Date.parse(payment.pay_until) > now.getTime();
 }

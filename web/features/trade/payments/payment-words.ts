@@ -11,10 +11,7 @@ import { refundOfSeller, sold } from './sold-words.ts';
 const NOT_CHARGED = 'Nothing was charged.';
 const RELEASED = 'Nothing was charged. The hold on your card ends within a few days.';
 
-/**
- * Describes a request with a payment to its buyer or seller: what happened to the money, the next step and its
- * deadline. All times come from the server.
- */
+/** Describes a request with a payment. All times come from the server. */
 export function paymentStatus(request: PaidRequest, now: Date): StatusText {
   const { payment, role } = request;
   const whole = role === 'buyer' && payment.refund === null ? groupStatus(request, now) : null;
@@ -165,7 +162,6 @@ function heldWithRefund(payment: Payment, now: Date): StatusText {
   return { ...standing, next: [standing.next, refundText(payment)].filter(Boolean).join(' ') };
 }
 
-/** Describes a request, with or without a payment. */
 export function standingOf(request: MyRequest, now: Date): StatusText {
   const { payment } = request;
   return payment ? paymentStatus({ ...request, payment }, now) : requestStatus(request, now);

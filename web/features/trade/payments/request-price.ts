@@ -3,10 +3,7 @@ import { ticketCount, ticketsAt } from '../../../../worker/contract/trade/ticket
 import { totalOf } from '../resale/other-side.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
 
-/**
- * Describes the price of a request: the buyer's total, fee included, or what the seller receives. Without a payment, it
- * is the price of the tickets alone. `summary` is the short form.
- */
+/** Describes the price of a request to its buyer or its seller. `summary` is the short form. */
 export function priceOfRequest(
   request: Pick<MyRequest, 'quantity' | 'offered_price' | 'payment' | 'status' | 'event'>,
 ) {

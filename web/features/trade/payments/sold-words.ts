@@ -29,7 +29,6 @@ export function refundOfSeller({ refund, handover }: Payment): StatusText | null
   return null;
 }
 
-/** Says what the seller can do about a problem. */
 function asked(problem: Payment['problem'], { money, now }: { money: string; now: Date }): string {
   if (!problem) return `We hold ${money} until we have looked into it. We’ll write to you.`;
   const until = untilWhen(problem.decide_by, now);

@@ -10,7 +10,6 @@ export interface PayoutWords {
   next: string;
 }
 
-/** Why a payout is held, and what happens next. */
 const HELD: Record<HoldReason, string> = {
   dispute:
     'The buyer disputed the charge with their bank. We send the bank what we know about the sale. The bank decides within about three months. If it decides for you, you get paid.',
@@ -28,7 +27,6 @@ export function dayText(instant: string): string {
   return `${weekday}, ${month} ${day}`;
 }
 
-/** Describes the payout of one sale. */
 export function payoutWords(
   { stage, held_because, pays_at, sent_at, paid, recouped, reversed }: Payout,
   { account, least_in_run }: Pick<Payouts, 'account' | 'least_in_run'>,

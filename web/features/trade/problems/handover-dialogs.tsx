@@ -30,10 +30,7 @@ const LISTED = {
   done: 'Name on the list',
 };
 
-/**
- * Asks the seller to confirm that the tickets are sent or the name is on the list, because we then tell the buyer. A
- * transfer needs a picture that shows it.
- */
+/** Asks the seller first, because we then tell the buyer. A transfer needs a picture that shows it. */
 export function DeliveredDialog({ request, onClose }: OfRequest) {
   const api = useApi();
   const [picture, setPicture] = useState<File>();
@@ -93,10 +90,7 @@ export function DeliveredDialog({ request, onClose }: OfRequest) {
   );
 }
 
-/**
- * Asks the buyer to confirm that they have the tickets, because the seller is then paid. A buyer who reported them as
- * missing takes the report back.
- */
+/** Asks the buyer first, because the seller is then paid, and a report of missing tickets ends. */
 export function ReceivedDialog({ request, onClose }: OfRequest) {
   const api = useApi();
   const handover = request.payment?.handover;

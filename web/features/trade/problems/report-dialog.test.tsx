@@ -58,7 +58,6 @@ async function show(
   render(app);
 }
 
-/** The JSON of the last call to a path. */
 async function sentTo(path: string): Promise<unknown> {
   const call = network.mock.calls
     .map(([input, init]) => new Request(input, init))

@@ -132,10 +132,7 @@ function laterWords(early: string | null, handover: Handover): string {
   return `You can report that ${what} starting ${early ?? 'an hour before the doors'}.${checks}`;
 }
 
-/**
- * Returns what the buyer can report now. Before `works_from`, they can report a cancellation only if the night is
- * marked as `cancelled`.
- */
+/** Returns the problems that the buyer can report now. */
 export function reportable(
   { handover, state }: { handover: Handover; state: MyRequest['event']['state'] },
   now: Date,

@@ -25,7 +25,6 @@ const isHandedOver = ({ payment }: MyRequest) =>
   payment?.handover?.status === 'due' || payment?.handover?.status === 'delivered';
 const isBeingCharged = ({ status, payment }: MyRequest) => status === 'accepted' && payment?.status === 'authorized';
 
-/** The requests that this person made and received. */
 export const requestsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'requests'],
@@ -57,7 +56,6 @@ export const needsMeQuery = (api: ApiClient, user_id: string) =>
     staleTime: 30_000,
   });
 
-/** Whether this person has a request or a listing. */
 export const takesPartQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'takes-part'],

@@ -85,7 +85,6 @@ export function TicketStubsLoading() {
   );
 }
 
-/** The error of a list, with a button to try again. */
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Alert>

@@ -13,15 +13,11 @@ import { countText } from './squad-words.ts';
 import s from './squads.module.css';
 
 const LABEL = 'Go together, each pays their own';
-/** A squad has at least this many tickets. */
 const LEAST = 2;
 
 const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialog);
 
-/**
- * Links to the squad that this person has for the night. Without one, opens the dialog to plan one, if there are
- * tickets for two. Visitors sign in first.
- */
+/** Links to this person's squad for the night, or opens the dialog to plan one. */
 export function PlanButton() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });

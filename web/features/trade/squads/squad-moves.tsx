@@ -12,10 +12,7 @@ import s from './squads.module.css';
 
 const READS = ['mine'];
 
-/**
- * The friends of a squad, and what its captain or a member can change while it gathers. `isOpen` is false once its time
- * is up or all cards are authorized.
- */
+/** `isOpen` is false once the squad's time is up or all cards are authorized. */
 export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: boolean }) {
   const api = useApi();
   const { id, you, mates } = squad;

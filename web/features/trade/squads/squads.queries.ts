@@ -7,9 +7,7 @@ const OFTEN_MS = 3000;
 /** How often it is read while only sellers or friends have to answer, in ms. */
 const SELDOM_MS = 15_000;
 
-/**
- * The squads that this person planned or is in, newest first. Covers future nights and nights that have just ended.
- */
+/** The squads that this person planned or is in, newest first, until shortly after the night. */
 export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'squads'],

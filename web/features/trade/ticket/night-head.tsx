@@ -6,10 +6,7 @@ import { Art } from '../../nights/art/art.tsx';
 import { useCountdown } from '../payments/countdown.ts';
 import s from './ticket-screen.module.css';
 
-/**
- * The night as the ticket's screen shows it. A ticket opened from this phone's storage alone may lack the optional
- * fields.
- */
+/** The night of a ticket. If only this phone stores it, the optional fields may be missing. */
 export interface TicketEvent {
   title: string;
   venue_name: string;

@@ -35,10 +35,7 @@ const IN_DOUBT = {
   name_list: [PASS, `This door works with a list of names. ${NAMED}`],
 } as const;
 
-/**
- * The texts for the two doors for a friend who was given a ticket. A transferred ticket is in the buyer's email, and
- * a door's list has the buyer's name.
- */
+/** The texts for a friend with a given ticket, which is in the buyer's email or under the buyer's name. */
 const GIVEN = {
   file: THERE.file,
   transfer: [PASS, `${FILE} Ask the friend who gave you yours to send it. ${NAMED}`],
@@ -72,10 +69,7 @@ export const TAKE_CARE =
   'Turn up your screen brightness. The screen stays on. The pass works only on this phone. If you open it on another ' +
   'phone, it moves there.';
 
-/**
- * Decides which code is shown first: the pass where the door scans passes or where there is no other code, and
- * otherwise the ticket of the venue.
- */
+/** Decides which code comes first: the pass if the door scans passes or if there is no other code. */
 export function whichCode({
   isPassScanned,
   hasPass,

@@ -16,13 +16,11 @@ export interface OwnTicket {
   bought: BoughtTickets | undefined;
   /** The opened tickets of the venue. Empty if there are none here, or if they cannot be opened yet. */
   tickets: readonly ShownTicket[];
-  /** Why nothing could be loaded. */
   problem: { text: string; isSignedOut: boolean } | null;
   isOffline: boolean;
   isLoading: boolean;
 }
 
-/** Reads what this phone stores of a request. */
 function useStored(id: string, user_id: string) {
   const [stored, setStored] = useState<{ passes: OwnPasses | null; tickets: readonly ShownTicket[] }>();
   useEffect(() => {

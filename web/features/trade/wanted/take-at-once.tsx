@@ -12,10 +12,7 @@ import { cardQuery } from './wanted.queries.ts';
 
 type Search = Pick<WantedView, 'event' | 'places' | 'most_each'>;
 
-/**
- * The switch to take tickets at once: a person who looks for tickets gives a card, and tickets within their price are
- * taken for them. Shows nothing while no card can be given.
- */
+/** Lets a person give a card, with which tickets within their price are taken for them. */
 export function TakeAtOnce({ search, user_id }: { search: Search; user_id: string }) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -3,10 +3,6 @@ import { unwrap } from '../../../api.ts';
 import { useApi } from '../../../use-api.ts';
 import { MailLinkPage } from '../mail-link-page.tsx';
 
-/**
- * The page behind the link that confirms a place on a waitlist. Opening it changes nothing, because mail scanners open
- * links.
- */
 export function WaitlistConfirmPage() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -2,7 +2,6 @@ import { unwrap } from '../../../api.ts';
 import { useApi } from '../../../use-api.ts';
 import { MailLinkPage } from '../mail-link-page.tsx';
 
-/** The page behind the link of an organizer's mail. Opening it changes nothing, because mail scanners open links. */
 export function WaitlistMailsOffPage() {
   const api = useApi();
   return (

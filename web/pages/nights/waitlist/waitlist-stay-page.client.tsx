@@ -2,10 +2,6 @@ import { unwrap } from '../../../api.ts';
 import { useApi } from '../../../use-api.ts';
 import { MailLinkPage } from '../mail-link-page.tsx';
 
-/**
- * The page behind the link that keeps a person on a waitlist. Opening it changes nothing, because mail scanners open
- * links.
- */
 export function WaitlistStayPage() {
   const api = useApi();
   return (

@@ -47,10 +47,7 @@ export function FilterChips({ filters, choices, onChange }: FilterProps) {
   return <Chips path="/events" chips={chipsOf(filters, choices)} filters={filters} onChange={onChange} />;
 }
 
-/**
- * A row of chips. A chip is current if its filter is set. The chips are links, so a tap also works before the page is
- * hydrated.
- */
+/** The chips are links, so that a tap also works before the page is hydrated. */
 export function Chips<Filters extends object>({
   path,
   chips,

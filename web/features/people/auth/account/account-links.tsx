@@ -6,10 +6,7 @@ import { launchQuery } from '../../../../common/launch/launch.queries.ts';
 import { useApi } from '../../../../use-api.ts';
 import { NewsLink } from '../../../talk/notices/news-link.tsx';
 
-/**
- * Links to the lists behind launch switches, and the person's own links. Rendered after hydration, so everyone gets the
- * same HTML.
- */
+/** The person's links. They are rendered after hydration, so that everyone gets the same HTML. */
 export function AccountLinks({ isSeen }: { isSeen: boolean }) {
   return (
     <>
@@ -57,10 +54,7 @@ function OwnLinks() {
   );
 }
 
-/**
- * The link to notifications, while the switch `push` is on. This needs no extra request, because the page reads the
- * switches for signed-in people anyway.
- */
+/** The link to notifications, while the switch `push` is on. */
 function OwnNews({ userId }: { userId: string }) {
   const api = useApi();
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });

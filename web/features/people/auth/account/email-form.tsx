@@ -8,10 +8,7 @@ import { CodeForm } from '../code-form.tsx';
 import { EmailOnly } from '../credentials.ts';
 import { verifyCode } from '../verify-code.ts';
 
-/**
- * Changes the account's address. The change happens once both addresses are confirmed with the links or codes we
- * mailed.
- */
+/** The address changes once both addresses are confirmed with the links or codes we mailed. */
 export function EmailForm({ email, pending }: { email: string; pending: string | undefined }) {
   const change = useAuthAction(
     ({ auth, must }, { email: wanted }: { email: string }) =>

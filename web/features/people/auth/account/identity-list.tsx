@@ -6,9 +6,7 @@ import s from '../auth.module.css';
 
 const NAMES: Record<string, string> = { email: 'Email and password', phone: 'Phone', google: 'Google' };
 
-/**
- * The identities of this account. All but the last can be disconnected, and Google can be connected if it is offered.
- */
+/** All identities but the last can be disconnected. Google can be connected if it is offered. */
 export function IdentityList({ identities }: { identities: readonly UserIdentity[] }) {
   const unlink = useAuthAction(({ auth, must }, identity: UserIdentity) => must(auth.unlinkIdentity(identity)), {
     failed: 'Error',

@@ -33,9 +33,7 @@ const recoveryQuery = (user_id: string) =>
     retry: false,
   });
 
-/**
- * Asks for a new password and lists recent additions. Saving the password removes every addition that is not ticked.
- */
+/** Asks for a new password. Saving it removes every recent addition that is not ticked. */
 export function NewPassword({ user, onDone }: { user: { id: string; email: string }; onDone: () => void }) {
   const { data } = useQuery(recoveryQuery(user.id));
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());

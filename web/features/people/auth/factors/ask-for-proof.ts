@@ -12,10 +12,7 @@ function setOpen(next: Answer | null): void {
 /** The function that answers the open question, or null. */
 export const openQuestion = () => open;
 
-/**
- * Calls `listener` whenever a question opens or closes. Returns the function that stops this. When the last listener
- * stops, the question is closed.
- */
+/** Calls `listener` whenever a question opens or closes. Returns a stop function. */
 export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

@@ -4,10 +4,7 @@ import { showToast } from '../../../../ui/toast.ts';
 import { useAuthAction } from '../account/account.queries.ts';
 import { useIsReady } from './use-is-ready.ts';
 
-/**
- * Signs in with a passkey of this device, in one tap and without an address. `take` returns the token of the form's
- * Turnstile.
- */
+/** Signs in with a passkey of this device. `take` returns the token of the form's Turnstile. */
 export function PasskeyButton({ take }: { take: () => { captchaToken?: string } }) {
   const isReady = useIsReady();
   const signIn = useAuthAction(({ auth, must }) => must(auth.signInWithPasskey({ options: take() })), {

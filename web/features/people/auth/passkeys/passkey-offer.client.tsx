@@ -15,10 +15,7 @@ const deviceQuery = {
   staleTime: Infinity,
 };
 
-/**
- * Offers a passkey after a sign-in. Either answer is stored on the account, and the card then never comes again.
- * Without an answer, it comes again after the next sign-in.
- */
+/** Offers a passkey after a sign-in, until the person has answered. */
 export function PasskeyOffer() {
   const { data: checksOwner = false } = useQuery(deviceQuery);
   const [isClosed, setClosed] = useState(false);

@@ -11,9 +11,7 @@ export interface Recovery {
   isWanted: () => boolean;
 }
 
-/**
- * Reads the messages from the first missing one on. If too many are missing, reads everything again. Throws `ApiError`.
- */
+/** Reads the missing messages, or everything if too many are missing. Throws `ApiError`. */
 export async function fillGap(room: Recovery): Promise<void> {
   for (;;) {
     const { last } = room.log();

@@ -57,9 +57,7 @@ export class LiveRoom {
     return () => void this.#listeners.delete(listener);
   };
 
-  /**
-   * Sends a message as `user_id` and shows it at once. If sending fails, removes the message and throws the `ApiError`.
-   */
+  /** Sends a message and shows it at once. A failure removes it and throws the `ApiError`. */
   send(message: NewMessage): Promise<void> {
     return this.#outgoing.send(message);
   }
@@ -69,10 +67,7 @@ export class LiveRoom {
     if (removed) this.#setLog(withRemoval(this.#log, { seq, removed }));
   }
 
-  /**
-   * Connects, or checks a connection that should be open. Call it at the start, after going online, and when the page
-   * is shown.
-   */
+  /** Connects, or checks the connection. Call it at the start, after going online and when the page is shown. */
   wake(): void {
     if (this.#state.phase === 'gone') return;
     if (this.#socket && this.#state.phase === 'live') this.#ping();

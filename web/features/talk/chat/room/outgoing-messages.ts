@@ -5,14 +5,12 @@ import type { OwnMessage, RoomHost } from './room-types.ts';
 /** The waits before an unanswered message is sent again, in ms. After the last one it counts as failed. */
 const AGAIN_MS = [1000, 3000] as const;
 
-/** A message that a person has written. */
 export interface NewMessage {
   body: string;
   user_id: string;
   mentions?: readonly ChatPerson[];
 }
 
-/** What outgoing messages need from their room. */
 interface Room {
   arrived: (message: ChatMessage) => void;
   changed: () => void;
@@ -33,10 +31,7 @@ export class OutgoingMessages {
     this.#room = room;
   }
 
-  /**
-   * Returns the sent messages that are not among `messages` yet and drops the rest. `messages` have no gap up to
-   * `last`.
-   */
+  /** Returns the sent messages that are not among `messages`, which have no gap up to `last`. Drops the rest. */
   notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
     const placed = (own: OwnMessage) =>
       (own.seq !== null && own.seq <= last) ||
@@ -45,10 +40,7 @@ export class OutgoingMessages {
     return this.#own;
   }
 
-  /**
-   * Adds a message and sends it after the earlier pending messages. A failure removes the message and throws its
-   * `ApiError`.
-   */
+  /** Sends a message after the pending ones. A failure removes it and throws its `ApiError`. */
   async send({ body, user_id, mentions = [] }: NewMessage): Promise<void> {
     const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
     this.#failed = null;

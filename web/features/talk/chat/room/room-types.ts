@@ -42,10 +42,8 @@ export interface OwnMessage {
   seq: number | null;
 }
 
-/** What a page shows of a room. */
 export interface RoomState {
   phase: 'connecting' | 'live' | 'reconnecting' | 'gone';
-  /** False until the first messages are there. */
   isLoaded: boolean;
   /** In order and without a gap. */
   messages: readonly ChatMessage[];
