@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { differences, labelOf, StaleEdit } from './stale-edit.tsx';
 
@@ -12,16 +12,6 @@ const versions = {
 test('only the fields that differ between the two versions are shown', () => {
   expect(differences(versions)).toEqual([{ field: 'title', theirs: 'Their title', yours: 'My title' }]);
   expect(labelOf('ticket_price_cents')).toBe('Ticket price');
-});
-
-test('both versions are shown, and either can be kept', () => {
-  const [onTakeTheirs, onSaveMine] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  render(<StaleEdit versions={versions} onTakeTheirs={onTakeTheirs} onSaveMine={onSaveMine} />);
-  expect(screen.getByRole('row', { name: 'Title Their title My title' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Take the saved version' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Save mine over it' }));
-  expect(onTakeTheirs).toHaveBeenCalledOnce();
-  expect(onSaveMine).toHaveBeenCalledOnce();
 });
 
 test('an entry that was deleted meanwhile cannot be saved over', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMate, aSquad, type SquadCase } from '../../../../test/support/web/squads.ts';
-import { countText, homeText, squadStatus } from './squad-words.ts';
+import { squadStatus } from './squad-words.ts';
 
 const NOW = new Date('2026-11-27T20:10:00.000Z');
 const CAPTAIN = { is_captain: true, card: 'authorized' } as const;
@@ -169,13 +169,4 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
 
 test.each(CASES)('a squad says who holds how much, until when and what comes next: %s', (_what, given, title, next) => {
   expect(squadStatus(aSquad(given), NOW)).toMatchObject({ title, next });
-});
-
-test('after the night the count names the friends who got home', () => {
-  const mates = [aMate('m1', { is_home: true }), aMate('m2'), aMate('m3')];
-  expect(homeText(aSquad({ mates }))).toBe('1 of 3 home');
-});
-
-test('the count names the cards that are authorized', () => {
-  expect(countText(aSquad({ joined: 4, authorized: 3 }))).toBe('3 of 4 in');
 });
