@@ -1,6 +1,10 @@
 import { type CSSProperties, useId, useState } from 'react';
-import { dayText } from './day-text.ts';
 import s from './numbers.module.css';
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** A date (`yyyy-mm-dd`) in short, such as "Mar 12". */
+const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
 const [WIDTH, HEIGHT, GAP] = [300, 80, 2];
 

@@ -1,8 +1,16 @@
+import { useSyncExternalStore } from 'react';
 import { textOfError } from '../../../../session/auth-error-text.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { showToast } from '../../../../ui/toast.ts';
 import { useAuthAction } from '../account/account.queries.ts';
-import { useIsReady } from './use-is-ready.ts';
+import { knowsPasskeys } from '../factors/passkeys.ts';
+
+const never = () => () => undefined;
+
+/** Says whether this browser can make and use passkeys. False on the server and while the page hydrates. */
+function useIsReady(): boolean {
+  return useSyncExternalStore(never, knowsPasskeys, () => false);
+}
 
 /** Signs in with a passkey of this device. `take` returns the token of the form's Turnstile. */
 export function PasskeyButton({ take }: { take: () => { captchaToken?: string } }) {
