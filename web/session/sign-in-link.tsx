@@ -1,14 +1,14 @@
 import { Link, type ParsedLocation, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { keepPlace } from './return-place.ts';
 import { backFrom, stateFrom } from './where-next.ts';
 
 /** A link to the sign-in page. Afterwards the person is back on this page, as they left it. */
-export function SignInLink({ children = 'Sign in' }: { children?: ReactNode }) {
+export function SignInLink() {
   const here = useRouterState({ select: ({ location }) => location });
   return (
     <Link to="/auth" state={stateFrom(backFrom(here))} onClick={() => leave(here)}>
-      {children}
+      Sign in
     </Link>
   );
 }

@@ -2,7 +2,7 @@ import { priceText } from '../../../../worker/contract/trade/money.ts';
 import s from './total-price.module.css';
 
 /** The full price of tickets, in dollars. A tap shows the fee that it includes. A price without a fee is plain text. */
-export function TotalPrice({ total, fee, of = 'ticket' }: { total: number; fee: number; of?: 'ticket' | 'tickets' }) {
+export function TotalPrice({ total, fee }: { total: number; fee: number }) {
   const price = <b className={s.price}>{priceText(total)}</b>;
   if (fee === 0) return price;
   return (
@@ -10,7 +10,7 @@ export function TotalPrice({ total, fee, of = 'ticket' }: { total: number; fee: 
       <summary>
         {price} <span>with fees</span>
       </summary>
-      {of === 'ticket' ? 'Ticket' : 'Tickets'} {priceText(total - fee)} + fee {priceText(fee)}
+      Ticket {priceText(total - fee)} + fee {priceText(fee)}
     </details>
   );
 }
