@@ -60,9 +60,7 @@ export function versionsOf(error: Error | null): Versions | undefined {
   return error instanceof ApiError ? error.versions : undefined;
 }
 
-/**
- * Returns the sentence with the request id, so that support can find a server failure in the log. Empty for a refusal.
- */
+/** The sentence with the request id, by which support finds a server failure. Empty for a refusal. */
 export const requestSentence = (status: number | undefined, id: string | null | undefined) =>
   id && status! >= 500 ? ` Request id: ${id}.` : '';
 

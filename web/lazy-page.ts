@@ -12,10 +12,7 @@ export function lazyPage<Name extends string>(
   return component;
 }
 
-/**
- * Returns the name of a lazy page's component. Its file has the same name in kebab case, and the build's manifest lists
- * the chunk under it.
- */
+/** The name of a lazy page's component. Its file has the same name in kebab case, as in the build's manifest. */
 export function nameOfPage(component: unknown): string | undefined {
   return typeof component === 'function' ? names.get(component) : undefined;
 }

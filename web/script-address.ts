@@ -7,9 +7,7 @@ interface TrustedTypes {
   createPolicy: (name: string, rules: Policy) => Policy;
 }
 
-/**
- * Built files, the code reader on a development server or in a test, and the service worker. Never an uploaded file.
- */
+/** Built files, the code reader in development or in a test, and the service worker. Never an uploaded file. */
 const OWN_CODE = /^\/(assets\/|(web\/)?code-reader\/|sw\.js$)/;
 
 let policy: Policy | undefined;

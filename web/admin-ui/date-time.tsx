@@ -6,7 +6,6 @@ export function shortTime(instant: string): string {
   return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day}, ${year}, ${time}`;
 }
 
-/** Shows an instant (ISO 8601) in New York time. */
 export function DateTime({ instant }: { instant: string }) {
   return <time dateTime={instant}>{shortTime(instant)}</time>;
 }

@@ -29,7 +29,6 @@ export function findTickets(file: Blob): Promise<FoundTicket[] | Refusal> {
   );
 }
 
-/** Returns the pictures in a ticket's file and the codes on them. */
 export function openTicket(file: Blob): Promise<OpenTicket | Refusal> {
   return ask(
     { do: 'open', file },

@@ -41,7 +41,6 @@ export function EventNotFound() {
   );
 }
 
-/** Shown when a page cannot be loaded or rendered. */
 export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   // Without an answer, the connection may be the reason. For a failure of the server, its own sentence is shown.

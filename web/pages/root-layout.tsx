@@ -28,7 +28,6 @@ function thisYear(): number {
   return new Date().getUTCFullYear();
 }
 
-/** The layout of every page: navigation, content, footer. */
 export function RootLayout() {
   const last = useMatches().at(-1);
   const title = titleOf(last?.staticData.name?.(last.loaderData));

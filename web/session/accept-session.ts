@@ -12,10 +12,7 @@ export interface Confirmation {
   proof: string;
 }
 
-/**
- * Reads and removes the cookie of a confirmed mail link, so that it counts once. Null if this browser confirmed no
- * link.
- */
+/** Reads and removes the cookie of a confirmed mail link. Null if this browser confirmed no link. */
 export function takeConfirmation(): Confirmation | null {
   // On https the cookie has the prefix `__Host-`, because no other host of the domain can set such a cookie.
   const [name, secure] =

@@ -1,7 +1,4 @@
-/**
- * Calls the auth service for its client library. The library keeps only the message of a failed answer, so the message
- * is replaced by the request id, which `textOfError` shows. The texts of failures are our own anyway.
- */
+/** The auth library keeps only the message of a failed answer, so the message becomes the request id. */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const id = answer.headers.get('X-Request-Id');

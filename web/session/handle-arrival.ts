@@ -9,7 +9,6 @@ import { acceptSession, takeConfirmation } from './accept-session.ts';
 import { beginReturn, keptPath } from './return-place.ts';
 import { afterArrival, followTarget, ON_RETURN_MS, stateFrom, storedTarget, toNewPassword } from './where-next.ts';
 
-/** How the auth client navigates the app. */
 export interface AppRoutes {
   /** Goes to a path of this app; with `replace`, in place of the current history entry. */
   go: (path: string, options?: { replace?: boolean; resetScroll?: boolean; state?: HistoryState }) => Promise<void>;

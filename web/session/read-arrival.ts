@@ -1,10 +1,7 @@
 import { isRequestId } from '../api.ts';
 import { arrivesWithSession } from './arrival-address.ts';
 
-/**
- * What a URL can start a session with: a code to exchange, or tokens and the proof that a browser confirmed their mail
- * link.
- */
+/** A URL can start a session with a code, or with tokens and the proof that a browser confirmed their link. */
 export type SessionGrant = { code: string } | { access_token: string; refresh_token: string; proof: string };
 
 /** What a mail link or a provider sent back in the URL. Its texts are never shown, because anyone can write them. */

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../drizzle/vocabulary.ts';
 
-/**
- * The signed-in person. `name` is empty if none was given. `school` is missing until the server has reported it, or if
- * none was given.
- */
+/** `name` is empty if none was given. `school` is missing until the server has reported it, or if there is none. */
 export interface SessionUser {
   id: string;
   email: string;

@@ -25,7 +25,6 @@ export interface Next {
   from?: string | null;
 }
 
-/** What the confirm page reports. */
 export type Outcome = { kind: 'signup' | 'email_change' | 'half' } | { kind: 'failed'; error_code: string };
 
 /** The error code for a session that another browser asked for. */
@@ -52,10 +51,7 @@ export function afterSignIn(session: Session, from: string | null): Next | null 
   return session.second_factor ? { path: '/two-factor', from } : backOrToWork(session, from);
 }
 
-/**
- * Where to go from the second-factor page. Null while the person still has to enter the factor, and while the session
- * is not known.
- */
+/** Where to go from the second-factor page. Null while the factor is missing or the session is not known. */
 export function afterSecondFactor(session: Session, from: string | null): Next | null {
   if (session.status === 'signed_out') return { path: '/auth', from };
   return session.status === 'signed_in' && !session.second_factor ? backOrToWork(session, from) : null;
@@ -98,7 +94,6 @@ export type AfterArrival =
   | { to: 'confirm'; outcome: Outcome }
   | { to: 'here'; failed_code: string | null };
 
-/** Decides where an arrival goes. */
 export function afterArrival(
   arrival: Arrival,
   at: { isSignedIn: boolean; hasTarget: boolean; path: string },
@@ -132,9 +127,7 @@ const SIGN_IN_PAGES = /^\/(auth|login|forgot-password|reset-password|two-factor|
 
 let isFollowed = false;
 
-/**
- * Returns a path of this site that is safe to go to. Null for everything else, such as another origin in any spelling.
- */
+/** Returns a path of this site that is safe to go to. Null for another origin, in any spelling. */
 export function samePath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/')) return null;
   const url = URL.parse(value, location.origin);

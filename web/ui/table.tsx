@@ -11,7 +11,6 @@ export interface Column<R, U = undefined> {
   isActions?: boolean;
 }
 
-/** The picked rows, by id. */
 export interface Picking<R> {
   picked: ReadonlySet<string>;
   nameOf: (row: R) => string;

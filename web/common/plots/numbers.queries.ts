@@ -12,6 +12,5 @@ export const eventNumbersQuery = (api: ApiClient, id: string) =>
     queryFn: async () => (await unwrap(api.admin.events[':id'].numbers.$get({ param: { id } }))).days,
   });
 
-/** The last thirty days of all events. */
 export const allNumbersQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'numbers'], queryFn: async () => (await unwrap(api.admin.numbers.$get())).days });

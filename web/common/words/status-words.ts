@@ -41,10 +41,7 @@ export function eventNotice({
   return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
 }
 
-/**
- * The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. The buyer, a ban or the end of the
- * night can cancel a request, so the text does not say who did.
- */
+/** The words for a request. They do not name a canceller: the buyer, a ban or the end of the night can cancel it. */
 export function requestStatus(
   {
     role,

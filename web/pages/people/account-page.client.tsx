@@ -27,7 +27,6 @@ import { RequireSignedIn } from '../../session/gates.tsx';
 import { type SessionUser, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** The person's account: what others see, and all settings. */
 export function AccountPage() {
   const session = useSession();
   return <RequireSignedIn>{session.status === 'signed_in' && <Account user={session.user} />}</RequireSignedIn>;

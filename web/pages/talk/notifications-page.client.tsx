@@ -3,7 +3,6 @@ import s from '../../features/talk/notices/notices.module.css';
 import { RequireSignedIn } from '../../session/gates.tsx';
 import { useSession } from '../../session/session.ts';
 
-/** What has happened to a person's tickets and nights. */
 export function NotificationsPage() {
   const session = useSession();
   return (

@@ -39,7 +39,6 @@ function OwnPaymentState() {
   return <output>Checking with your bank...</output>;
 }
 
-/** Shows what happened to the money and the next step. */
 function Shown({ found }: { found: OwnPayment }) {
   const { request } = found;
   const now = useCurrentTime();

@@ -4,7 +4,6 @@ import s from './door.module.css';
 /** Tells the results apart without color. */
 const SIGNS: Record<Shown['tone'], string> = { good: '✓', known: '!', bad: '✕' };
 
-/** The last result in large type, with a color and words. */
 export function DoorResult({ shown, onUndo }: { shown: Shown | null; onUndo: (() => void) | null }) {
   return (
     <output className={s.result} data-tone={shown?.tone ?? 'none'} aria-live="assertive">

@@ -24,7 +24,6 @@ export const insideOf = (entries: readonly DoorEntry[]) => entries.filter(({ sea
 export const expectedOf = (places: readonly DoorPlace[]) =>
   places.reduce((sum, each) => sum + (each.void ? 0 : each.places), 0);
 
-/** Shows when people came in. */
 export function Evening({ entries }: { entries: readonly DoorEntry[] }) {
   const quarters = quartersOf(entries);
   if (quarters.length === 0) return null;
@@ -70,7 +69,6 @@ export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; e
 
 const LAST = 6;
 
-/** The people who came in last, each with a button to undo the entry. */
 export function LastEntries({
   places,
   entries,

@@ -35,7 +35,6 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
   },
 ];
 
-/** Added guests, accepted people and ticket buyers of an event. */
 export function GuestList({ event_id }: { event_id: string }) {
   const api = useApi();
   const [isUploading, setUploading] = useState(false);

@@ -4,10 +4,7 @@ import s from './share-row.module.css';
 import { StoryButton } from './story-button.tsx';
 import type { StoryEvent } from './story-dialog.client.tsx';
 
-/**
- * Buttons for an event: `children` and "Share". An event that is not cancelled also has "Add to calendar" and the story
- * button. Sharing opens the system's sheet, or copies the link where there is no sheet.
- */
+/** `children`, Share, and unless the event is cancelled also "Add to calendar" and the story button. */
 export function ShareRow({
   event,
   isCancelled,

@@ -10,10 +10,7 @@ const TILES = [
   { key: 'worked', name: 'Rating', unmeasured: 'New' },
 ] as const;
 
-/**
- * The tiles of an event: the number of listings and three measured values, which a tap explains. `listingCount` and
- * `tiles` are null until they are loaded. A past event shows only the number of listings.
- */
+/** `listingCount` and `tiles` are null until they are loaded. A past event shows only the number of listings. */
 export function StatTiles({
   listingCount,
   tiles,

@@ -10,10 +10,7 @@ export interface Poster {
   /** What is wrong with the chosen file. */
   error: string | undefined;
   choose: (given: File | undefined) => void;
-  /**
-   * Puts the chosen file on the event with that slug, with `following` also on the later events of its series. The
-   * event is saved already, so a failure only shows a toast.
-   */
+  /** Sends the file once the event is saved, so a failure only shows a toast. `following`: to later events too. */
   send: (slug: string | undefined, options: { following: boolean }) => Promise<void>;
 }
 

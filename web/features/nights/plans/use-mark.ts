@@ -9,10 +9,7 @@ import { keepMark } from './waiting-mark.ts';
 
 const LISTS = { event: 'event_ids', venue: 'venue_ids' } as const satisfies Record<MarkKind, keyof Marks>;
 
-/**
- * Says whether the person marked an event or a venue, and toggles the mark. The change shows at once and is undone if
- * the server refuses it. A visitor is asked to sign in, and the mark is set when they come back.
- */
+/** Whether the person marked an event or a venue, and its toggle. A mark of a visitor is set when they come back. */
 export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => void } {
   const api = useApi();
   const signIn = useSignIn();

@@ -3,10 +3,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAuthAction } from './account/account.queries.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
-/**
- * Sends the confirmation link of a new account again. The link leads back to `from`. The answer does not reveal whether
- * the address has an account. Show `captcha` beside it.
- */
+/** Sends the confirmation again without revealing if the address has an account. Show `captcha` beside it. */
 export function useResend(from: string | null = null) {
   const captcha = useCaptcha();
   const resend = useAuthAction(

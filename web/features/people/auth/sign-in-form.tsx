@@ -11,10 +11,7 @@ import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/**
- * Signs in with email and password. The page watches the session and then goes to `from`. `known` is the address typed
- * before. `isQuiet` is true when the page has another main action.
- */
+/** The page then goes to `from`. `known`: the address typed before. `isQuiet`: the page has another main action. */
 export function SignInForm({
   from = null,
   known = '',

@@ -8,10 +8,7 @@ import { AuthForm } from './auth-form.tsx';
 import { SignUp } from './credentials.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
-/**
- * Creates an account. `onDone` gets the address, which may have to be confirmed before the first sign-in. The link in
- * the mail leads back to `from`. `known` is the address typed before.
- */
+/** `onDone` gets the address, which may have to be confirmed first. `known` is the address typed before. */
 export function SignUpForm({
   from = null,
   known = '',

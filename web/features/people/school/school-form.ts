@@ -12,10 +12,7 @@ export interface SchoolText {
 
 export const EMPTY_SCHOOL: SchoolText = { name: '', city: '', domains: '' };
 
-/**
- * The form of a stored school. A line is `bu.edu shared`, `harvard.edu shared subdomains`, or `neu.edu shared =
- * northeastern.edu`.
- */
+/** A line is `bu.edu shared`, `harvard.edu shared subdomains`, or `neu.edu shared = northeastern.edu`. */
 export const schoolText = ({ name, city, domains }: SchoolForm): SchoolText => ({
   name,
   city,

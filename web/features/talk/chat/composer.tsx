@@ -15,10 +15,7 @@ const COUNT_FROM = 50;
 /** The refusals whose sentence itself says what to do. */
 const SELF_EXPLAINING = new Set<string | null>(['chat.muted', 'chat.slow']);
 
-/**
- * The input of the chat. Enter sends; Shift and Enter begin a new line. If sending fails, the text returns to the
- * input. `people` can be mentioned. Slow mode lets the person write again in `wait` seconds.
- */
+/** `people` can be mentioned. Slow mode lets the person write again in `wait` seconds. */
 export function Composer({
   room,
   me,

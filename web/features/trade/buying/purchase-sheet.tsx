@@ -21,11 +21,7 @@ import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
-/**
- * Shows which listing a request goes to, before it is sent: the best price, even if another row was chosen, or tickets
- * sold at once if the buyer chooses them here. The total comes first, and the button stays in reach. The sheet shows
- * the server's refusal, and closes when the request is granted.
- */
+/** Shows to which listing a request goes: the best price, even if another row was chosen, or one sold at once. */
 export function PurchaseSheet({
   asked,
   buying,

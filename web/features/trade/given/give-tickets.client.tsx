@@ -114,10 +114,7 @@ export interface Bought {
   event: { title: string };
 }
 
-/**
- * Returns the people whom this person vouches for or who vouch for them, each once. People with the same name also have
- * their schools in it. Undefined until they are known.
- */
+/** The people of this person's vouches, given and got, each once. Undefined until they are known. */
 function useFriends(user_id: string): Friend[] | undefined {
   const api = useApi();
   const switches = useSwitches();

@@ -3,10 +3,7 @@ import { type RefObject, useRef } from 'react';
 /** How long a list waits for the dialog and the button to disappear, in ms. */
 const PATIENCE_MS = 5000;
 
-/**
- * Keeps the focus in a list after a dialog has closed. Without it the focus jumps to the top of the page if the button
- * that opened the dialog is gone. `list` is the ref of the list. Call `keep` once the dialog is closed.
- */
+/** Keeps the focus in `list`. Call `keep` once a dialog is closed, because the button that opened it may be gone. */
 export function useListFocus(): { list: RefObject<HTMLUListElement | null>; keep: () => void } {
   const list = useRef<HTMLUListElement>(null);
   const keep = () => {

@@ -20,10 +20,7 @@ const FromFriend = lazy(() =>
   import('../given/from-friend.client.tsx').then((module) => ({ default: module.FromFriend })),
 );
 
-/**
- * A bought ticket or the pass of somebody on the list, as a wallet shows it: the night, the code that the door scans,
- * and who holds the money. Opened once, it also works offline. `onStored` runs once the phone stores it.
- */
+/** A ticket, or the pass of somebody on the list. Opened once, it also works offline, and `onStored` runs. */
 export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
   const own = useOwnTicket(id);
   const { request, passes, tickets, problem, isLoading } = own;

@@ -82,9 +82,7 @@ export function whichCode({
   return hasPass && (isPassScanned || !hasTicket) ? 'pass' : 'ticket';
 }
 
-/**
- * "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door. They can undo it."
- */
+/** "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door." */
 export function entryText({ at, door, way }: Pick<OwnPasses['let_in'][number], 'at' | 'door' | 'way'>): string {
   const when = `at ${eventDateParts(at).time}, door ${door}`;
   if (way === 'qr') return `Let in ${when}.`;

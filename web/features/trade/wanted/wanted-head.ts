@@ -5,10 +5,7 @@ import { wantedNote } from '../../../../worker/contract/trade/offers/wanted.ts';
 import type { ApiClient } from '../../../api.ts';
 import { headOf, type PageHead } from '../../../head.ts';
 
-/**
- * The head of the page behind a search's link, for chats that show a preview. It does not name the person. Null once
- * the search has ended or if it cannot be read. The page then has the usual head.
- */
+/** The preview of a link to a search. It does not name the person. Null once the search has ended. */
 export async function wantedHead(api: ApiClient, id: string): Promise<PageHead | null> {
   const answer = await api.wanted[':id'].$get({ param: { id } }).catch(() => null);
   if (!answer?.ok) return null;

@@ -1,4 +1,3 @@
-/** The date and the location of a list's filters. */
 export function DateAndCity({
   when = '',
   city = '',

@@ -8,7 +8,6 @@ import s from './filter-bar.module.css';
 /** How long after the last key press a search begins. */
 const PAUSE_MS = 250;
 
-/** Search, chips, date, venue, location and price sort of the events list. */
 export function FilterBar({ filters, choices, onChange }: FilterProps) {
   const { venue = '', city, sort = '', when } = filters;
   const venues = choices?.venue.toSorted((a, b) => (a.label < b.label ? -1 : 1)) ?? [];

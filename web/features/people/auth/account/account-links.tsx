@@ -28,10 +28,7 @@ function LaunchedLinks({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/**
- * Shows Notifications, My nights and Account to a signed-in person, Organizer desk to organizers, Admin and Check to
- * admins, and Sign in to visitors.
- */
+/** The links to a person's own pages, by their role. */
 function OwnLinks() {
   const session = useSession();
   if (session.status === 'loading') return null;
