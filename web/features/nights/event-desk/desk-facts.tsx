@@ -53,7 +53,7 @@ export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale, g
       : [['Said they’re going', going === 'few' ? `Fewer than ${FEWEST_SHOWN}` : going] as const]),
   ];
   return (
-    <dl className={desk.counts}>
+    <dl className={`${s.figures} ${desk.counts}`}>
       {counts.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>

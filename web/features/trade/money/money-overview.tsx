@@ -19,7 +19,7 @@ export function MoneyOverview({ overview: { alarm, balance, reconciliation } }: 
   return (
     <>
       <Alert>{alarm}</Alert>
-      <dl className={m.balances}>
+      <dl className={`${s.figures} ${m.balances}`}>
         {BALANCES.map(({ key, label }) => (
           <div key={key}>
             <dt>{label}</dt>
