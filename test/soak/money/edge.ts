@@ -1,21 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { keyedHash } from '../../../worker/http/security/crypto.ts';
 import { sealMessage } from '../../../worker/http/outbox/sealed-message.ts';
-import { hexFrom, seedIds } from '../../support/run/seeded-ids.ts';
+import { seedDatabase, seedIds } from '../../support/run/seeded-ids.ts';
 import type { World } from './world.ts';
 
 /** The random numbers of the running history. */
 const dice: { random?: () => number } = {};
 
-/**
- * Replaces what Cloudflare gives the Worker: the shared cache, and a network on which only the fake provider answers.
- * Ids come from the seed, because queries sort by them.
- */
+/** Replaces what Cloudflare gives the Worker. Ids come from the seed, because queries sort by them. */
 export async function beTheEdge({ app, database, random }: World): Promise<void> {
   const cache = { delete: async () => true };
   if (!dice.random) {
-    beTheDatabase(database);
+    // Afterwards SQLite compiles every statement again.
+    seedDatabase(database, () => dice.random!());
     answerAtOnce();
   }
   dice.random = random;
@@ -26,16 +23,7 @@ export async function beTheEdge({ app, database, random }: World): Promise<void>
   await sealMessage(app.env.AUTH_PEPPER, { text: '' });
 }
 
-/** Makes the random functions of SQL return those of the history. Afterwards SQLite compiles every statement again. */
-function beTheDatabase(database: DatabaseSync): void {
-  database.function('randomblob', (count) => Buffer.from(hexFrom(dice.random!, 2 * Number(count)), 'hex'));
-  database.function('random', () => Math.floor(dice.random!() * 2 ** 32));
-}
-
-/**
- * Replaces the functions of `crypto` that work in other threads, because the seed does not decide which thread finishes
- * first. Nobody reads what is sealed.
- */
+/** Replaces what `crypto` does in other threads, which finish in any order. Nobody reads what is sealed. */
 function answerAtOnce(): void {
   const keys = new WeakMap<object, Uint8Array>();
   const macOf = (key: object, data: Uint8Array) => createHmac('sha256', keys.get(key)!).update(data).digest();

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
-import { hexFrom, seedIds } from '../../support/run/seeded-ids.ts';
+import { seedDatabase, seedIds } from '../../support/run/seeded-ids.ts';
 
 /** The time of the running history, UTC ms. */
 export const clock = { ms: 0 };
@@ -11,7 +11,6 @@ const RealDate = Date;
 const MOST_KNOWN = 1000;
 const state = { random: seededRandom(1) };
 
-/** Sets the time, and begins a sequence of ids. */
 export function beginAt(ms: number, seed: number): void {
   clock.ms = ms;
   state.random = seededRandom(seed);
@@ -19,17 +18,13 @@ export function beginAt(ms: number, seed: number): void {
 
 /** Makes the clock and random functions of SQL return those of the history. */
 export function beTheDatabase(database: DatabaseSync): void {
-  database.function('randomblob', (count) => Buffer.from(hexFrom(state.random, 2 * Number(count)), 'hex'));
-  database.function('random', () => Math.floor(state.random() * 2 ** 32));
+  seedDatabase(database, () => state.random());
   database.function('unixepoch', { varargs: true }, (...given) =>
     given[0] === 'subsec' ? clock.ms / 1000 : Math.floor(clock.ms / 1000),
   );
 }
 
-/**
- * Adds what Cloudflare has and Node lacks: the shared cache and a comparison in constant time. Clock and ids come from
- * the history.
- */
+/** Adds what Cloudflare has and Node lacks. Clock and ids come from the history. */
 export function beTheEdge(fetchOutside: typeof fetch): void {
   const cache = { match: async () => undefined, put: async () => undefined, delete: async () => true };
   globalThis.Date = new Proxy(RealDate, {

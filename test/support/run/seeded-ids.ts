@@ -1,3 +1,5 @@
+import type { DatabaseSync } from 'node:sqlite';
+
 /** Makes new ids come from `random`, which returns a number from 0 to 1, so the same seed makes the same ids. */
 export function seedIds(random: () => number): void {
   const hex = (digits: number) => hexFrom(random, digits);
@@ -7,6 +9,11 @@ export function seedIds(random: () => number): void {
   });
 }
 
-/** Returns `digits` hexadecimal digits from `random`. */
-export const hexFrom = (random: () => number, digits: number) =>
+/** Makes the random functions of SQL come from `random`. */
+export function seedDatabase(database: DatabaseSync, random: () => number): void {
+  database.function('randomblob', (count) => Buffer.from(hexFrom(random, 2 * Number(count)), 'hex'));
+  database.function('random', () => Math.floor(random() * 2 ** 32));
+}
+
+const hexFrom = (random: () => number, digits: number) =>
   Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
