@@ -1,6 +1,5 @@
 import { localRows, runLocally } from './local-rows.ts';
 
-/** Makes a request expire now. */
 export const endTimeOf = (requestId: string) =>
   localRows('update ticket_requests set expires_at = ? where id = ?', Date.now(), requestId);
 
@@ -11,35 +10,18 @@ export const endUndoOf = (applicationId: string) =>
 const HOUR_MS = 3_600_000;
 
 const insert = (table: string, row: Record<string, string | number>) => {
-  const places = Object.keys(row).map(() => '?');
-  return {
-    sql: `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
-    values: Object.values(row),
-  };
+  const [names, values] = [Object.keys(row), Object.values(row)];
+  return { sql: `insert into ${table} (${names.join()}) values (${names.map(() => '?').join()})`, values };
 };
 
-/**
- * Adds a charged request with an open hand-over to the database of the server under test. Its money is stored as
- * released, because the fake provider does not know the payment.
- */
-export async function addPaidRequest({
-  event_id,
-  buyer_id,
-  seller_id,
-  quantity,
-}: Record<'event_id' | 'buyer_id' | 'seller_id', string> & { quantity: number }): Promise<string> {
+/** Adds a charged request with an open hand-over. Its money counts as released: no provider knows it. */
+export async function addPaidRequest(
+  of: Record<'event_id' | 'buyer_id' | 'seller_id', string> & { quantity: number },
+): Promise<string> {
+  const { event_id, buyer_id, seller_id, quantity } = of;
   const [id, listing, now] = [crypto.randomUUID(), crypto.randomUUID(), Date.now()];
-  const about = {
-    id,
-    event_id,
-    listing_id: listing,
-    buyer_id,
-    seller_id,
-    quantity,
-    offered_price_cents: 4000,
-    told_at: now,
-    created_at: now,
-  };
+  const about = { id, event_id, listing_id: listing, buyer_id, seller_id, quantity, offered_price_cents: 4000 };
+  const request = { ...about, status: 'accepted', idempotency_key: id, expires_at: now, told_at: now, created_at: now };
   const cents = { tickets_cents: 4000 * quantity, buyer_fee_cents: 370 * quantity, seller_fee_cents: 0 };
   const promise = {
     promised_start_at: now + HOUR_MS,
@@ -48,26 +30,12 @@ export async function addPaidRequest({
     promised_opens_at: now,
     sold_at_once: 0,
   };
+  const sold = { quantity: 0, ask_price_cents: 4000, status: 'sold', created_at: now };
+  const times = { captured_at: now, released_at: now, created_at: now };
   await runLocally([
-    insert('listings', {
-      id: listing,
-      event_id,
-      seller_id,
-      quantity: 0,
-      ask_price_cents: 4000,
-      status: 'sold',
-      created_at: now,
-    }),
-    insert('ticket_requests', { ...about, status: 'accepted', idempotency_key: id, expires_at: now }),
-    insert('payments', {
-      request_id: id,
-      status: 'captured',
-      ...cents,
-      ...promise,
-      captured_at: now,
-      released_at: now,
-      created_at: now,
-    }),
+    insert('listings', { id: listing, event_id, seller_id, ...sold }),
+    insert('ticket_requests', request),
+    insert('payments', { request_id: id, status: 'captured', ...cents, ...promise, ...times }),
     insert('handovers', { request_id: id, due_at: now + HOUR_MS, told_status: 'due' }),
   ]);
   return id;

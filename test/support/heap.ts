@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the isolate of a Worker keeps after a collection, in bytes. */
 export interface Heap {
-  /** The objects of JavaScript. */
   objects: number;
   /** The contents of array buffers, and what the runtime keeps for objects. */
   buffers: number;
@@ -35,9 +34,9 @@ type Call = (method: string, params?: object) => Promise<Record<string, unknown>
 export const bytesOf = ({ objects, buffers, webassembly }: Heap): number => objects + buffers + webassembly;
 
 /**
- * Collects the garbage of the app's isolate and returns what is left. `inspector` is the port of the local runtime's
- * inspector. The isolate collects only between two requests, so `poke` must send one. Call it once right after the
- * start: it counts only memories of WebAssembly that are made after the first call.
+ * Collects the garbage of the app's isolate and returns what is left. `inspector` is a port. The isolate collects only
+ * between two requests, so `poke` must send one. The first call must come right after the start, because only later
+ * memories of WebAssembly are counted.
  */
 export async function readHeap(inspector: number, poke: () => Promise<unknown>): Promise<Heap> {
   const socket = new WebSocket(`ws://127.0.0.1:${inspector}/${WORKER}`);

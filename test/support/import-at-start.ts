@@ -5,8 +5,7 @@ const LATE_IMPORT = /\bimport\(\s*(["'][^"'\n]+["'])\s*\)/g;
 
 /**
  * Turns the Worker's late imports into imports at the start, for its tests. There, two requests that wait for one
- * import share its promise, so the second would continue as if it were the first: it could not acknowledge its
- * messages, and would wait forever once the first has ended.
+ * import share its promise, and the second would continue as if it were the first.
  */
 export const importAtStart: Plugin = {
   name: 'import-at-start',

@@ -30,10 +30,7 @@ export function askFrom(process: ChildProcess): void {
   });
 }
 
-/**
- * Runs one statement in the database of the server under test and returns its rows. The server itself runs it, because
- * a second process would wait for the locks of the database file.
- */
+/** Runs one statement in the server under test, because a second process would wait for its locks. */
 export async function localRows(sql: string, ...values: (string | number)[]): Promise<Row[]> {
   const [rows = []] = await runLocally([{ sql, values }]);
   return rows;

@@ -11,7 +11,7 @@ const ACCOUNTS = [
     email: 'second@vouch.test',
     email_verified: false,
     name: 'The second',
-    picture: 'https://images.test/2.png',
+    picture: 'https://a.test/2.png',
   },
 ];
 
@@ -50,11 +50,10 @@ test('the provider signs in the account of the login hint without showing a page
     });
     const back = await flowTo(`${found.authorization_endpoint}?${query.toString()}`);
     expect(back.pathname).toBe('/auth/v1/callback');
+    const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = provider.env;
     const answer = await fetch(found.token_endpoint, {
       method: 'POST',
-      headers: {
-        Authorization: `Basic ${btoa(`${provider.env.GOOGLE_CLIENT_ID}:${provider.env.GOOGLE_CLIENT_SECRET}`)}`,
-      },
+      headers: { Authorization: `Basic ${btoa(`${GOOGLE_CLIENT_ID}:${GOOGLE_CLIENT_SECRET}`)}` },
       body: new URLSearchParams({
         grant_type: 'authorization_code',
         code: back.searchParams.get('code')!,
@@ -66,7 +65,7 @@ test('the provider signs in the account of the login hint without showing a page
     const { payload } = await jwtVerify(tokens.id_token, createRemoteJWKSet(new URL(found.jwks_uri)), {
       issuer: provider.issuer,
     });
-    expect(payload).toMatchObject({ ...ACCOUNTS[1], nonce: 'nonce', aud: provider.env.GOOGLE_CLIENT_ID });
+    expect(payload).toMatchObject({ ...ACCOUNTS[1], nonce: 'nonce', aud: GOOGLE_CLIENT_ID });
   } finally {
     await provider.stop();
   }

@@ -12,6 +12,11 @@ export interface ProviderAccount {
   picture?: string;
 }
 
+interface Site {
+  siteUrl: string;
+  accounts: ProviderAccount[];
+}
+
 /** A running provider. With the variables of `env`, the Worker uses it in place of Google. */
 export interface RunningProvider {
   issuer: string;
@@ -21,14 +26,8 @@ export interface RunningProvider {
 
 const CLIENT_ID = 'vouch-local';
 
-/**
- * Starts a real OpenID provider on the loopback address. Port 0 means any free port. `siteUrl` is the Worker's origin.
- */
-export async function startOpenIdProvider(of: {
-  port: number;
-  siteUrl: string;
-  accounts: ProviderAccount[];
-}): Promise<RunningProvider> {
+/** Starts a real OpenID provider on this machine. Port 0 is any free port; `siteUrl` the Worker's origin. */
+export async function startOpenIdProvider(of: Site & { port: number }): Promise<RunningProvider> {
   const server = createServer();
   await new Promise<void>((done, failed) => {
     server.once('error', failed).listen(of.port, '127.0.0.1', done);
@@ -52,15 +51,7 @@ export async function startOpenIdProvider(of: {
   };
 }
 
-function configuration({
-  siteUrl,
-  accounts,
-  secret,
-}: {
-  siteUrl: string;
-  accounts: ProviderAccount[];
-  secret: string;
-}) {
+function configuration({ siteUrl, accounts, secret }: Site & { secret: string }) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
@@ -81,14 +72,12 @@ function configuration({
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
     ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 3600, IdToken: 3600, Interaction: 600, Session: 3600 },
-    findAccount: (_: unknown, sub: string) => accountOf(accounts, sub),
+    findAccount: (_: unknown, sub: string) => {
+      const account = accounts.find((each) => each.sub === sub);
+      return account && { accountId: sub, claims: () => account };
+    },
     loadExistingGrant: consent,
   };
-}
-
-function accountOf(accounts: ProviderAccount[], sub: string) {
-  const account = accounts.find((each) => each.sub === sub);
-  return account && { accountId: sub, claims: () => account };
 }
 
 /** Grants every scope that the site asks for, as if the person had agreed. */

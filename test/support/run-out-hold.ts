@@ -4,9 +4,7 @@ import * as schema from '../../drizzle/tables/all-tables.ts';
 import { openPlatform } from '../../worker/local/platform.ts';
 import { prepareDatabase } from '../../worker/local/database/prepare-database.ts';
 
-/**
- * An expired request that still holds one of two tickets. Its event is unpublished, so no other test opens its page.
- */
+/** An expired request that holds one of two tickets. No other test opens its unpublished event. */
 export const RUN_OUT_HOLD = { event_id: 'run-out-event', listing_id: 'run-out-listing', id: 'run-out-request' };
 
 const [buyer_id, seller_id] = ['00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000004'];

@@ -1,18 +1,16 @@
-import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
-import { findChromium } from './chromium.ts';
+import { launchChromium } from './chromium.ts';
 
 /** `npm run screenshots` starts the demo and writes the README's pictures to docs/screenshots. `PORT` sets the port. */
 const port = process.env['PORT'] ?? '8790';
 const origin = `http://127.0.0.1:${port}`;
 const STATE_DIR = '.artifacts/screenshots-state';
 const FOLDER = 'docs/screenshots';
-/** The password of the local accounts. */
 const PASSWORD = 'vouch-local-only';
-/** The WebP quality, 1 to 100. */
 const QUALITY = 82;
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 const PHONE: BrowserContextOptions = {
@@ -43,28 +41,12 @@ const demo = spawn(process.execPath, ['worker/local/demo.ts'], {
 });
 try {
   await demoIsReady();
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-sync',
-    ],
-  });
+  const browser = await launchChromium();
   try {
     await take(browser, { name: 'home', path: '/', screen: DESKTOP, until: 'Upcoming events' });
     await take(browser, { name: 'event', path: '/events/paper-moon-ball', screen: PHONE, until: 'Available Tickets' });
-    await take(browser, {
-      name: 'sell',
-      path: '/sell',
-      screen: PHONE,
-      until: 'Your listings',
-      scrolls: true,
-      session: await signIn('seller'),
-    });
+    const sell = { name: 'sell', path: '/sell', screen: PHONE, until: 'Your listings', scrolls: true };
+    await take(browser, { ...sell, session: await signIn('seller') });
   } finally {
     await browser.close();
   }
@@ -89,30 +71,18 @@ async function signIn(name: string): Promise<string> {
   return answer.text();
 }
 
-/**
- * Takes a picture of one screen of a page: its top, or with `scrolls` the part that starts at the heading. Playwright
- * cannot write WebP, so the browser makes the picture.
- */
+/** Takes a picture of one screen of a page. The browser makes it, because Playwright cannot write WebP. */
 async function take(browser: Browser, { name, path, screen, until, scrolls, session }: Picture): Promise<void> {
-  const context = await browser.newContext({
-    ...screen,
-    colorScheme: 'dark',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
+  const look = { colorScheme: 'dark', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ ...screen, ...look });
   if (session) await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), session);
   const page = await context.newPage();
   await page.goto(origin + path, { waitUntil: 'networkidle' });
-  await page.getByRole('heading', { name: until }).waitFor();
-  if (scrolls)
-    await page.getByRole('heading', { name: until }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
-  const { width, height } = page.viewportSize()!;
-  const clip = {
-    ...(await page.evaluate(() => ({ x: scrollX, y: scrollY }))),
-    width,
-    height,
-    scale: screen.deviceScaleFactor ?? 1,
-  };
+  const heading = page.getByRole('heading', { name: until });
+  await heading.waitFor();
+  if (scrolls) await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const place = await page.evaluate(() => ({ x: scrollX, y: scrollY }));
+  const clip = { ...place, ...page.viewportSize()!, scale: screen.deviceScaleFactor ?? 1 };
   const browserSession = await context.newCDPSession(page);
   const { data } = await browserSession.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
   const bytes = Buffer.from(data, 'base64');

@@ -3,10 +3,7 @@ import type { AnsweredStatements, AskedStatements } from './local-rows.ts';
 import { startOpenIdProvider } from './openid-provider.ts';
 import { FIRST_STATE } from './tested-server.ts';
 
-/**
- * Serves the build with a copy of the first state, like `npm start` on a new machine. A local OpenID provider replaces
- * Google.
- */
+/** Serves the build with a copy of the first state. A local OpenID provider replaces Google. */
 const state = process.env['STATE_DIR']!;
 // If the server outlived its Playwright worker, it would block the ports of the next one.
 const endAtOnce = () => process.kill(process.pid);

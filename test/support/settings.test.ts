@@ -9,7 +9,6 @@ import { VARIABLES } from '../../worker/http/settings/variables.ts';
 
 const HOST = 'vouch.example';
 const configuration = readFileSync('wrangler.toml', 'utf8').split('\n[env.')[0]!;
-/** The defaults of wrangler.toml. */
 const DEFAULTS = Object.fromEntries(
   Array.from(configuration.matchAll(/^([A-Z][A-Z0-9_]+) = "(.*)"$/gm), ([, name, value]) => [name!, value!]),
 );

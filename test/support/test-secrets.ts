@@ -28,9 +28,7 @@ const PASS_KEYS = [
   { kty: 'OKP', crv: 'Ed25519', x: 'Y_7jX8X7Eq47AMn4itliZ7BB2KppsWYdRPp4aiVOIYk' },
 ];
 
-/**
- * The first key signs new push messages. Browsers that subscribed with the second key still get messages signed by it.
- */
+/** The first key signs new push messages. Browsers that know the second key get messages signed by it. */
 const PUSH_KEYS = [
   {
     kty: 'EC',

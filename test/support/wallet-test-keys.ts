@@ -79,7 +79,6 @@ ADbV0GqIz6FcCM5jXWOsUNc=
 -----END PRIVATE KEY-----
 `;
 
-/** The private key of a service account for Google Wallet. */
 export const TEST_GOOGLE_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDBAngcU46/MlyC
 tnhCey5KYnLLaUzvST0aIFStqkPf6x1V1B/NvDwsjW7CArzrO7ij6vnijnJT0j3G

@@ -2,6 +2,13 @@
 export type Case = [file: string, line: string];
 
 const feature = 'worker/features/trade/requests/case.ts';
+const auth = 'worker/features/people/auth/sessions/case.ts';
+const db = 'worker/features/trade/requests/case.db.ts';
+const rules = 'worker/features/trade/requests/case.rules.ts';
+const table = 'drizzle/tables/case.ts';
+const seed = 'drizzle/seed/case.ts';
+const webPage = 'web/pages/case.tsx';
+const test = 'worker/features/trade/requests/case.test.ts';
 const contract = 'worker/contract/case.ts';
 const http = 'worker/http/case.ts';
 const room = 'worker/rooms/case.ts';
@@ -9,7 +16,6 @@ const page = 'worker/page/case.ts';
 const ui = 'web/ui/case.tsx';
 const webFeature = 'web/features/trade/buying/case.tsx';
 
-/** Each of these must be refused. */
 export const FORBIDDEN: Case[] = [
   // A Worker feature that imports another district, in every form that an import can take.
   [feature, `import { readEvent } from '../../nights/public/events.db.ts';`],
@@ -37,10 +43,7 @@ export const FORBIDDEN: Case[] = [
   [feature, `import { through } from '../../trade/../nights/summary/summary.db.ts';`],
   [feature, `import { raw } from '../../talk/notify/senders.ts?raw';`],
   [feature, `import { banAccount } from '../../people/accounts/ban-account.db.ts';`],
-  [
-    'worker/features/people/auth/sessions/case.ts',
-    `import { readTickets } from '../../../trade/requests/my-tickets.db.ts';`,
-  ],
+  [auth, `import { readTickets } from '../../../trade/requests/my-tickets.db.ts';`],
   ['worker/features/brand-new/case.ts', `import { readTickets } from '../trade/requests/my-tickets.db.ts';`],
   // A subject of the Worker that imports a later subject of its district, or a subject that no list names.
   [feature, `import { settle } from '../payments/settle.ts';`],
@@ -48,7 +51,7 @@ export const FORBIDDEN: Case[] = [
   [feature, `import { refund } from '../desk/refunds.db.ts';`],
   ['worker/features/trade/listings/case.ts', `import { requestsAs } from '../requests/my-tickets.db.ts';`],
   ['worker/features/people/auth/base/case.ts', `import { sendCode } from '../codes/send-code.ts';`],
-  ['worker/features/people/auth/sessions/case.ts', `import { issueCode } from '../codes/issue-code.ts';`],
+  [auth, `import { issueCode } from '../codes/issue-code.ts';`],
   ['worker/features/people/auth/codes/case.ts', `import { auth } from '../auth.routes.ts';`],
   ['worker/features/people/auth/factors/case.ts', `import { verify } from '../routes/verify.routes.ts';`],
   ['worker/features/people/accounts/case.ts', `import { readUser } from '../auth/base/users.db.ts';`],
@@ -58,8 +61,8 @@ export const FORBIDDEN: Case[] = [
   [feature, `import { ledger } from '../../../../drizzle/triggers/trade/ledger.ts';`],
   [contract, `import { isNoMove } from '../../drizzle/triggers/moves.ts';`],
   [http, `import { ALL_TRIGGERS } from '../../drizzle/triggers/all-triggers.ts';`],
-  ['drizzle/tables/case.ts', `import { sql } from '../triggers/sql.ts';`],
-  ['drizzle/seed/case.ts', `import { sql } from '../triggers/sql.ts';`],
+  [table, `import { sql } from '../triggers/sql.ts';`],
+  [seed, `import { sql } from '../triggers/sql.ts';`],
   ['drizzle/triggers/trade/case.ts', `import { settle } from '../../../worker/features/trade/payments/settle.ts';`],
   // Modules and databases that are reached without an import.
   [feature, `const at = import.meta.url; new URL('../../nights/images/whole-picture.ts', at);`],
@@ -87,11 +90,11 @@ export const FORBIDDEN: Case[] = [
   [room, `import { sql } from 'drizzle-orm';`],
   [room, `import { messages } from '../../drizzle/room/schema.ts';`],
   [page, `import { sql } from 'drizzle-orm';`],
-  ['worker/features/trade/requests/case.db.ts', `import { events } from '../../nights/public/events.db.ts';`],
+  [db, `import { events } from '../../nights/public/events.db.ts';`],
   // A rule that is not a pure function.
-  ['worker/features/trade/requests/case.rules.ts', `import { readListings } from './listings.db.ts';`],
-  ['worker/features/trade/requests/case.rules.ts', `import { refuse } from '../../../http/errors.ts';`],
-  ['worker/features/trade/requests/case.rules.ts', `import { eq } from 'drizzle-orm';`],
+  [rules, `import { readListings } from './listings.db.ts';`],
+  [rules, `import { refuse } from '../../../http/errors.ts';`],
+  [rules, `import { eq } from 'drizzle-orm';`],
   // The lower layers of the Worker.
   [contract, `import { Hono } from 'hono';`],
   [contract, `import type { Context } from 'hono';`],
@@ -116,9 +119,9 @@ export const FORBIDDEN: Case[] = [
   [page, `import type { PageHead } from '../../web/head.ts';`],
   [page, `import { readEvent } from '../features/events/events.db.ts';`],
   // drizzle.
-  ['drizzle/tables/case.ts', `import { slugOf } from '../../worker/contract/slug.ts';`],
-  ['drizzle/tables/case.ts', `import { eventRow } from '../seed/rows.ts';`],
-  ['drizzle/seed/case.ts', `import type { ApiClient } from '../../web/api.ts';`],
+  [table, `import { slugOf } from '../../worker/contract/slug.ts';`],
+  [table, `import { eventRow } from '../seed/rows.ts';`],
+  [seed, `import type { ApiClient } from '../../web/api.ts';`],
   // web.
   [ui, `import { AdminFrame } from '../admin-ui/admin-frame.tsx';`],
   [ui, `import { EventCard } from '../features/events/event-card.tsx';`],
@@ -152,12 +155,11 @@ export const FORBIDDEN: Case[] = [
   ['web/api.ts', `import { type Api as Inline } from '../worker/app.ts';`],
   ['web/case.ts', `import { LoginPage } from './pages/login-page.tsx';`],
   ['web/session/case.ts', `import { LoginPage } from '../pages/login-page.tsx';`],
-  ['web/pages/case.tsx', `import { makeRouter } from '../router.tsx';`],
-  ['web/pages/case.tsx', `import { renderPage } from '../../worker/page/render-page.ts';`],
+  [webPage, `import { makeRouter } from '../router.tsx';`],
+  [webPage, `import { renderPage } from '../../worker/page/render-page.ts';`],
   ['web/other/case.ts', `import { api } from '../api.ts';`],
 ];
 
-/** Each of these must pass. */
 export const ALLOWED: Case[] = [
   [feature, `import { askPrice } from './ask-price.ts';`],
   [feature, `import { hold } from './holds/hold.db.ts';`],
@@ -173,18 +175,12 @@ export const ALLOWED: Case[] = [
   [feature, `import type { BatchItem } from 'drizzle-orm/batch';`],
   [feature, `import type { Stripe } from 'stripe';`],
   [feature, `import { readListings } from './listings.db.ts';`],
-  ['worker/features/trade/requests/case.db.ts', `import { eq } from 'drizzle-orm';`],
-  [
-    'worker/features/trade/requests/case.db.ts',
-    `import { listings } from '../../../../drizzle/tables/trade/listings.ts';`,
-  ],
+  [db, `import { eq } from 'drizzle-orm';`],
+  [db, `import { listings } from '../../../../drizzle/tables/trade/listings.ts';`],
   ['worker/features/trade/requests/holds/case.db.ts', `import { eq } from 'drizzle-orm';`],
   ['worker/rooms/case.db.ts', `import { messages } from '../../drizzle/room/schema.ts';`],
-  ['worker/features/trade/requests/case.rules.ts', `import { priceBand } from '../../../contract/price-band.ts';`],
-  [
-    'worker/features/trade/requests/case.rules.ts',
-    `import type { Listing } from '../../../../drizzle/tables/trade/listings.ts';`,
-  ],
+  [rules, `import { priceBand } from '../../../contract/price-band.ts';`],
+  [rules, `import type { Listing } from '../../../../drizzle/tables/trade/listings.ts';`],
   [feature, `import { Hono } from 'hono';`],
   [feature, `import { HTTPException } from 'hono/http-exception';`],
   [contract, `import * as v from 'valibot';`],
@@ -205,8 +201,8 @@ export const ALLOWED: Case[] = [
   [webFeature, `import type { Role } from '../../../../drizzle/vocabulary.ts';`],
   [webFeature, `import s from './case.module.css';`],
   ['web/case.ts', `import { ApiError } from './api.ts';`],
-  ['web/pages/case.tsx', `const lazy = import('../features/events/event-card.tsx');`],
+  [webPage, `const lazy = import('../features/events/event-card.tsx');`],
   ['web/router.tsx', `const lazy = import('./pages/home-page.tsx');`],
-  ['worker/features/trade/requests/case.test.ts', `import { eventRow } from '../../../../drizzle/seed/rows.ts';`],
-  ['worker/features/trade/requests/case.test.ts', `import { expect } from 'vitest';`],
+  [test, `import { eventRow } from '../../../../drizzle/seed/rows.ts';`],
+  [test, `import { expect } from 'vitest';`],
 ];

@@ -100,10 +100,7 @@ const WEB_SUBJECTS: Record<string, string[]> = {
   staff: ['audit', 'chat-reports', 'debug', 'launch', 'operations', 'review'],
 };
 
-/**
- * Returns the folders that `{earlier}` stands for in the layer of a file. There are none if no list names the file's
- * district and subject.
- */
+/** Returns the folders that `{earlier}` stands for. None if no list names the file's subject. */
 export function earlierFolders(file: string): string[] {
   const [side, , district = ''] = file.split('/');
   const foldersOf = (name: string) =>

@@ -66,9 +66,7 @@ async function lint(cases: Case[]): Promise<Set<Case>> {
   }
 }
 
-/**
- * Returns the report of oxlint as JSON. Its exit code is ignored, because it is an error whenever something is refused.
- */
+/** Returns the report of oxlint as JSON. Its exit code is an error whenever something is refused. */
 function oxlint(cwd: string): Promise<string> {
   return new Promise((done) => {
     execFile(...program('oxlint', ['--format=json']), { cwd, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) =>

@@ -26,9 +26,7 @@ const SOURCE = /^(drizzle|worker|web)\//;
 const EARLIER = '{earlier}';
 const TEST = /\.test\.tsx?$/;
 
-/**
- * Returns whether a file must have a layer. Files of `test/` and configuration files need none and may import anything.
- */
+/** Returns whether a file must have a layer. Tests and configuration files may import anything. */
 export function isSource(file: string): boolean {
   return SOURCE.test(file);
 }

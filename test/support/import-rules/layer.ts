@@ -2,10 +2,7 @@
 export interface Layer {
   /** Patterns of its files. A file belongs to the first layer that matches it. */
   files: string[];
-  /**
-   * Patterns of the files that it may import. `{earlier}` stands for the importing file's subject and the subjects
-   * before it.
-   */
+  /** Patterns of its imports. `{earlier}` is the importing file's subject and those before it. */
   imports: string[];
   /** Patterns of the files that it may import by `import type` only. */
   types?: string[];

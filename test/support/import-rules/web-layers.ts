@@ -1,5 +1,8 @@
 import { type Layer, REACT, SCREENS, VOCABULARY, WEB_BASE, WEB_PARTS, WEB_SHARED } from './layer.ts';
 
+const OF_A_FEATURE =
+  'A feature knows no page, no later district and no later subject of its own. It takes values of the Worker from worker/contract only.';
+
 /** The layers of web, lowest first. */
 export const WEB_LAYERS: Layer[] = [
   {
@@ -11,7 +14,7 @@ export const WEB_LAYERS: Layer[] = [
   {
     files: ['web/code-reader/**'],
     imports: ['web/code-reader/**', 'web/script-address.ts'],
-    types: [...VOCABULARY],
+    types: VOCABULARY,
     packages: ['zxing-wasm/**', 'pdfjs-dist', 'pdfjs-dist/**', 'fflate', 'valibot'],
     instead: 'The code reader reads files and frames. It knows no screen and no API.',
   },
@@ -37,14 +40,14 @@ export const WEB_LAYERS: Layer[] = [
   {
     files: ['web/session/**'],
     imports: ['web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: [...VOCABULARY],
+    types: VOCABULARY,
     packages: [...SCREENS, '@supabase/auth-js'],
     instead: 'The session knows no screen.',
   },
   {
     files: ['web/admin-ui/**'],
     imports: ['web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: [...VOCABULARY],
+    types: VOCABULARY,
     packages: SCREENS,
     packageTypes: ['hono/client'],
     instead: 'admin-ui knows no screen and no feature.',
@@ -52,7 +55,7 @@ export const WEB_LAYERS: Layer[] = [
   {
     files: ['web/common/**'],
     imports: ['web/common/**', 'web/admin-ui/**', 'web/session/**', ...WEB_BASE, 'web/ui/**', 'worker/contract/**'],
-    types: [...VOCABULARY],
+    types: VOCABULARY,
     packages: SCREENS,
     packageTypes: ['hono/client'],
     instead: 'What all districts share knows no district.',
@@ -62,22 +65,20 @@ export const WEB_LAYERS: Layer[] = [
     imports: WEB_PARTS,
     packages: [...SCREENS, 'uqr', '@noble/curves/**'],
     packageTypes: ['hono/client'],
-    instead:
-      'A feature knows no page, no later district and no later subject of its own. It takes values of the Worker from worker/contract only.',
+    instead: OF_A_FEATURE,
   },
   {
     files: ['web/features/*/**'],
     imports: WEB_PARTS,
-    types: [...VOCABULARY],
+    types: VOCABULARY,
     packages: SCREENS,
     packageTypes: ['hono/client', '@supabase/auth-js'],
-    instead:
-      'A feature knows no page, no later district and no later subject of its own. It takes values of the Worker from worker/contract only.',
+    instead: OF_A_FEATURE,
   },
   {
     files: ['web/pages/**'],
     imports: ['web/pages/**', 'web/media/**', 'web/features/**', 'web/admin-ui/**', ...WEB_SHARED],
-    types: [...VOCABULARY],
+    types: VOCABULARY,
     packages: SCREENS,
     packageTypes: ['hono/client', '@supabase/auth-js'],
     instead: 'A page knows no router. It takes values of the Worker from worker/contract only.',

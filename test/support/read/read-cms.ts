@@ -45,9 +45,9 @@ function readCertificate(der: Bytes) {
   };
 }
 
-/**
- * Reads a CMS signature with one signer: its certificates, the signed attributes as bytes, and their values in hex.
- */
+const isSame = (one: Part, other: Part) => hex.encode(one.all) === hex.encode(other.all);
+
+/** Reads a CMS signature with one signer. The signed attributes are bytes, their values hex. */
 export function readCms(cms: Bytes) {
   const [kind, wrapped] = partsOf(partsOf(cms)[0]!.body);
   const [version, , content, certificates, signers] = partsOf(partsOf(wrapped!.body)[0]!.body);
@@ -67,27 +67,16 @@ export function readCms(cms: Bytes) {
     signed: Uint8Array.from([0x31, ...attributes!.all.slice(1)]),
     signature: signature!.body,
     certificates: found,
-    signer: found.find(
-      (each) =>
-        hex.encode(each.issuer.all) === hex.encode(issuer!.all) &&
-        hex.encode(each.serial.all) === hex.encode(serial!.all),
-    ),
+    signer: found.find((each) => isSame(each.issuer, issuer!) && isSame(each.serial, serial!)),
   };
 }
 
-/**
- * Returns whether a detached CMS signature of `content` was made with a certificate issued by `trusted`, and contains
- * both certificates.
- */
+/** Verifies a detached CMS signature by a certificate that `trusted` issued. It must contain both. */
 export async function verifyCms({
   cms,
   content,
   trusted,
-}: {
-  cms: Bytes;
-  content: Bytes;
-  trusted: Bytes;
-}): Promise<boolean> {
+}: Record<'cms' | 'content' | 'trusted', Bytes>): Promise<boolean> {
   const { attributes, signed, signature, signer, certificates } = readCms(cms);
   if (!signer || !certificates.some(({ der }) => hex.encode(der) === hex.encode(trusted))) return false;
   const digest = hex.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', content)));
@@ -96,10 +85,7 @@ export async function verifyCms({
   return isSigned && isSignedBy(readCertificate(trusted).publicKey, signer);
 }
 
-async function isSignedBy(
-  publicKey: Bytes,
-  { signature, signed }: { signature: Bytes; signed: Bytes },
-): Promise<boolean> {
+async function isSignedBy(publicKey: Bytes, { signature, signed }: Record<'signature' | 'signed', Bytes>) {
   const key = await crypto.subtle.importKey('spki', publicKey, RSA, false, ['verify']);
   return crypto.subtle.verify(RSA.name, key, signature, signed);
 }

@@ -49,7 +49,6 @@ export interface Requirement {
   reason: string;
 }
 
-/** Reads the rows of `docs/asvs.md` in order. */
 export function readRequirements(): Requirement[] {
   return readFileSync('docs/asvs.md', 'utf8')
     .split('\n')

@@ -5,6 +5,7 @@ import { relative } from 'node:path';
 import { program } from '../../../worker/local/processes/program.ts';
 import { isTitleOf, type NamedTest, readRequirements, type Requirement } from './asvs.ts';
 import { findChromium } from '../chromium.ts';
+import type { PlaywrightReport } from './failures.ts';
 import { sayLast } from './last-line.ts';
 
 interface Result {
@@ -13,10 +14,8 @@ interface Result {
   isPassed: boolean;
 }
 
-interface Suite {
-  file: string;
-  suites?: Suite[];
-  specs?: { file: string; title: string; ok: boolean }[];
+interface AttackReport {
+  testResults: { name: string; status: string; assertionResults: { title: string; status: string }[] }[];
 }
 
 const REPORTS = '.artifacts/reports';
@@ -25,9 +24,8 @@ const BROWSER_TESTS = 'test/e2e/playwright.config.ts';
 const PLAYWRIGHT = `${REPORTS}/playwright.json`;
 
 /**
- * Runs the attacks of `test/attack` and every other test that `docs/asvs.md` names. Prints for each chapter of the
- * standard how many requirements are shown by tests or reasons. A requirement fails if one of its tests failed or did
- * not run.
+ * Runs the attacks of `test/attack` and every other test that `docs/asvs.md` names. A requirement fails if one of its
+ * tests failed or did not run.
  */
 const requirements = readRequirements();
 const named = [...new Set(requirements.flatMap(({ tests }) => tests.map(({ file }) => file)))];
@@ -44,7 +42,10 @@ await run('vitest', ['run', ...attacks, '--reporter=dot', '--reporter=json', `--
 const ranInBrowser = process.argv.includes('--no-browser') ? [] : browser;
 if (ranInBrowser.length > 0) await run('playwright', ['test', '-c', BROWSER_TESTS, ...ranInBrowser]);
 
-const results = [...ofVitest(VITEST), ...(ranInBrowser.length > 0 ? ofPlaywright(PLAYWRIGHT) : [])];
+const results = [
+  ...ofVitest(read(VITEST) as AttackReport),
+  ...(ranInBrowser.length > 0 ? ofPlaywright(read(PLAYWRIGHT) as PlaywrightReport) : []),
+];
 const failed = results.filter(({ isPassed }) => !isPassed);
 const verdicts = new Map(requirements.map((each) => [each.id, verdictOf(each)]));
 print();
@@ -53,15 +54,11 @@ async function run(name: string, args: string[]): Promise<void> {
   await once(spawn(...program(name, args), { stdio: 'inherit' }), 'exit');
 }
 
-function ofVitest(report: string): Result[] {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    testResults: {
-      name: string;
-      status: string;
-      message: string;
-      assertionResults: { title: string; status: string }[];
-    }[];
-  };
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function ofVitest({ testResults }: AttackReport): Result[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative('.', name);
     const all = assertionResults.map((each) => ({ file, title: each.title, isPassed: each.status === 'passed' }));
@@ -70,13 +67,11 @@ function ofVitest(report: string): Result[] {
   });
 }
 
-function ofPlaywright(report: string): Result[] {
-  const { suites } = JSON.parse(readFileSync(report, 'utf8')) as { suites: Suite[] };
-  const within = (suite: Suite): Result[] => [
-    ...(suite.specs ?? []).map(({ file, title, ok }) => ({ file: `test/e2e/${file}`, title, isPassed: ok })),
-    ...(suite.suites ?? []).flatMap(within),
-  ];
-  return suites.flatMap(within);
+function ofPlaywright({ suites }: Pick<PlaywrightReport, 'suites'>): Result[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.map(({ file, title, ok }) => ({ file: `test/e2e/${file}`, title, isPassed: ok })),
+    ...ofPlaywright({ suites: suite.suites ?? [] }),
+  ]);
 }
 
 function verdictOf({ tests, reason }: Requirement): 'tests' | 'reason' | 'not met' | 'failed' | 'not run' {

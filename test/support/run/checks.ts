@@ -23,10 +23,7 @@ const STEPS: Step[][] = [
   ],
 ];
 
-/**
- * Runs every check and returns how many passed and which failed. `isBuilt` is true if `dist` has a build of these
- * sources.
- */
+/** Runs every check. `isBuilt` is true if `dist` has a build of these sources. */
 export async function check(): Promise<{ passed: number; failed: number; failures: string[]; isBuilt: boolean }> {
   const failures = new Set<Step>();
   const runInOrder = async (steps: Step[]) => {

@@ -76,5 +76,4 @@ const begin = (message: string) =>
     .slice(0, LINES_OF_A_MESSAGE)
     .join('\n');
 
-/** Quotes a text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,7 +1,4 @@
-/**
- * Returns the last line of a command, and the matching exit code. Without `faults` the line is `good`; otherwise it
- * names the faults.
- */
+/** Returns a command's last line, which names the `faults` or is `good`, and its exit code. */
 export function lastLine(
   name: string,
   { good, faults }: { good: string; faults: readonly string[] },

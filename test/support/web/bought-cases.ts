@@ -1,8 +1,8 @@
-import { back, handedOver, LATE, OPEN_PROBLEM, type SaleCase } from './paid-requests.ts';
+import { asCases, back, handedOver, LATE, OPEN_PROBLEM } from './paid-requests.ts';
 import { UNCHARGED } from './uncharged-cases.ts';
 
 /** Every state of a sale with a payment, as its buyer reads it. */
-export const BUYER: SaleCase[] = [
+export const BUYER = asCases([
   ...UNCHARGED,
   [
     'paid',
@@ -16,7 +16,6 @@ export const BUYER: SaleCase[] = [
     { handover: { status: 'due', kind: 'file' } },
     'Paid',
     'We hold $43.70. We are handing over the files that the seller uploaded. If that fails, you get it back.',
-    '',
   ],
   [
     'paid, for a place on the list',
@@ -44,7 +43,6 @@ export const BUYER: SaleCase[] = [
     { handover: { ...LATE, kind: 'name_list' } },
     'Not sent',
     'Your name wasn’t put on the list in time. We send the $43.70 that we hold back to your card.',
-    '',
   ],
   [
     'sent',
@@ -65,7 +63,6 @@ export const BUYER: SaleCase[] = [
     { handover: { status: 'delivered', kind: 'file', opens_at: '2026-11-28T03:00:00.000Z' } },
     'Stored here',
     'We hold $43.70. Your tickets are stored here. They open on Friday, November 27 at 10:00 PM. Then confirm them or say what is wrong by Sunday, November 29. After that, they count as received.',
-    '',
   ],
   [
     'on the list',
@@ -79,14 +76,12 @@ export const BUYER: SaleCase[] = [
     handedOver('problem'),
     'Problem reported',
     'We hold $43.70 until we have looked into it. We’ll write to you.',
-    '',
   ],
   [
     'reported, before the seller has answered',
     { ...handedOver('problem'), payment: { problem: OPEN_PROBLEM } },
     'Problem reported',
     'We hold $43.70. The seller has until 11:40 PM to answer. Without an answer, you get other tickets or your money back.',
-    '',
   ],
   [
     'reported as missing',
@@ -100,77 +95,66 @@ export const BUYER: SaleCase[] = [
     { ...handedOver('problem'), payment: { problem: { ...OPEN_PROBLEM, may_answer: false } } },
     'Problem reported',
     'We hold $43.70. The seller has answered. We decide by 11:40 PM and write to you.',
-    '',
   ],
   [
     'reported, for staff',
     { ...handedOver('problem'), payment: { problem: { ...OPEN_PROBLEM, is_for_staff: true } } },
     'Problem reported',
     'We hold $43.70. Our team decides by 11:40 PM and writes to you.',
-    '',
   ],
   [
     'received',
     handedOver('received'),
     'Received',
     'You paid $43.70 and have the tickets. We pay the seller once the night is over. You’re all set.',
-    '',
   ],
   [
     'received, by the list',
     { handover: { status: 'received', kind: 'name_list' } },
     'Received',
     'You paid $43.70 for your place on the list. We pay the seller once the night is over. You’re all set.',
-    '',
   ],
   [
     'failed',
     handedOver('failed'),
     'Refund on its way',
     'We send $43.70 back to your card. It may take your bank a few days to show it.',
-    '',
   ],
   [
     'failed, with a refund',
     { ...handedOver('failed'), payment: back('due') },
     'Refund on its way',
     '$43.70 goes back to your card because the tickets weren’t sent in time. It may take your bank a few days to show it.',
-    '',
   ],
   [
     'refunded',
     { ...handedOver('failed'), payment: back('sent') },
     'Refunded',
     '$43.70 went back to your card because the tickets weren’t sent in time. It may take your bank a few days to show it.',
-    '',
   ],
   [
     'stuck in a refund',
     { ...handedOver('failed'), payment: back('stuck') },
     'Refund on its way',
     '$43.70 goes back to your card because the tickets weren’t sent in time. This is taking longer than usual. We’re on it, and will write to you.',
-    '',
   ],
   [
     'partly refunded',
     { ...handedOver('received'), payment: back('sent', { because: 'staff', amount: 10 }) },
     'Received',
     'You paid $43.70 and have the tickets. We pay the seller once the night is over. You’re all set. $10.00 went back to your card as our support team decided. It may take your bank a few days to show it.',
-    '',
   ],
   [
     'of a cancelled night',
     { state: 'cancelled' },
     'Refund on its way',
     'The night was canceled. We send $43.70 back to your card, fees included. It may take your bank a few days to show it.',
-    '',
   ],
   [
     'refunded for a cancelled night',
     { state: 'cancelled', payment: back('sent', { because: 'event_cancelled' }) },
     'Refunded',
     '$43.70 went back to your card because the night was canceled. It may take your bank a few days to show it.',
-    '',
   ],
   [
     'replaced',
@@ -180,27 +164,23 @@ export const BUYER: SaleCase[] = [
     },
     'Replaced',
     'The seller didn’t deliver. Your $43.70 pays for another ticket, which has its own entry here.',
-    '',
   ],
   [
     'disputed',
     { ...handedOver('delivered'), payment: { is_disputed: true } },
     'Under review',
     'Your bank is reviewing this payment of $43.70. Until it has decided, the money stays where it is, and these tickets have no pass. We’ll write to you.',
-    '',
   ],
   [
     'ended while disputed',
     { ...handedOver('failed'), payment: { is_disputed: true } },
     'Under review',
     'Your bank is reviewing this payment of $43.70. The sale has ended, and you get the money back either way. We’ll write to you.',
-    '',
   ],
   [
     'lost by the seller',
     { ...handedOver('received'), payment: { refunded: 43.7 } },
     'Refunded',
     '$43.70 went back to you through your bank.',
-    '',
   ],
-];
+]);

@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 import type { ShownListing } from '../../../web/features/trade/buying/eligible-listings.ts';
 import type { Session } from '../../../web/session/session.ts';
 
-/** The id of the signed-in buyer. */
 export const ME = '00000000-0000-4000-8000-000000000003';
 export const seller = (id: string, display_name: string | null = 'A seller') => ({
   id,
@@ -21,7 +20,6 @@ export const aListing = (ask_price: number, over: Partial<ShownListing> = {}): S
   ...over,
 });
 
-/** The event that the listings are for. */
 export const NIGHT = {
   id: 'night',
   title: 'A night',
@@ -29,18 +27,10 @@ export const NIGHT = {
   venue: { name: 'The Basement', city: 'Boston' },
 };
 
-export const granted = (over: object = {}) =>
-  Response.json(
-    {
-      id: 'request',
-      quantity: 1,
-      offered_price: 95,
-      status: 'pending',
-      expires_at: '2030-01-01T02:40:00.000Z',
-      ...over,
-    },
-    { status: 201 },
-  );
+export function granted(over: object = {}): Response {
+  const request = { id: 'request', quantity: 1, offered_price: 95, status: 'pending' };
+  return Response.json({ ...request, expires_at: '2030-01-01T02:40:00.000Z', ...over }, { status: 201 });
+}
 export const refused = (code: string, status: number, message: string) =>
   Response.json({ error: { code, message, request_id: 'r' } }, { status });
 

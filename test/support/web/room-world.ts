@@ -3,7 +3,6 @@ import { LiveRoom } from '../../../web/features/talk/chat/room/live-room.ts';
 import type { MessagePage } from '../../../web/features/talk/chat/room/room-types.ts';
 import type { TextSocket } from '../../../web/text-socket.ts';
 
-/** The id of the user of these tests. */
 export const ME = 'user-me';
 /** The time of every message, ISO 8601. */
 export const AT = '2026-11-27T03:00:00.000Z';
@@ -107,10 +106,8 @@ export const page = (from: number, to: number, last_seq = to): MessagePage => ({
   messages: Array.from({ length: to - from + 1 }, (_, at) => message(from + at)),
   last_seq,
 });
-/** A frame with the messages of these numbers. */
 export const said = (...seqs: number[]): LiveFrame => ({ type: 'messages', messages: seqs.map((seq) => message(seq)) });
 
-/** A room with three messages and a live connection. */
 export async function liveWorld() {
   const made = roomWorld();
   made.it.read = () => Promise.resolve(page(1, 3));

@@ -1,23 +1,21 @@
-import { back, handedOver, LATE, OPEN_PROBLEM, type SaleCase } from './paid-requests.ts';
+import { asCases, back, handedOver, LATE, OPEN_PROBLEM } from './paid-requests.ts';
 
 /** Every state of a sale with a payment, as its seller reads it. */
-export const SELLER: SaleCase[] = [
+export const SELLER = asCases([
   [
     'authorized',
     { status: 'pending', payment: { status: 'authorized' } },
     'Waiting for you',
     'The buyer’s card is authorized. You have until 6:40 PM, 3 h 40 min left. If you accept, you receive $40.00 3 days after the night.',
-    '',
   ],
   [
     'accepted',
     { payment: { status: 'authorized' } },
     'Accepted',
     'You said yes. The buyer’s card is being charged. Then we hold $40.00 for you until hand-over.',
-    '',
   ],
-  ['declined', { status: 'declined', payment: { status: 'voided' } }, 'Declined', 'The tickets weren’t sold.', ''],
-  ['run out', { status: 'expired', payment: { status: 'voided' } }, 'Timed out', 'You didn’t answer in time.', ''],
+  ['declined', { status: 'declined', payment: { status: 'voided' } }, 'Declined', 'The tickets weren’t sold.'],
+  ['run out', { status: 'expired', payment: { status: 'voided' } }, 'Timed out', 'You didn’t answer in time.'],
   [
     'paid',
     handedOver('due'),
@@ -30,7 +28,6 @@ export const SELLER: SaleCase[] = [
     { handover: { status: 'due', kind: 'file' } },
     'Paid',
     'We hold $40.00 for you. We are handing over your files. If that fails, the buyer gets the money back.',
-    '',
   ],
   [
     'paid, for a place on the list',
@@ -44,42 +41,36 @@ export const SELLER: SaleCase[] = [
     { handover: LATE },
     'Too late',
     'The tickets weren’t sent in time. The buyer gets the money back, and nothing is paid out.',
-    '',
   ],
   [
     'paid, past the deadline for the list',
     { handover: { ...LATE, kind: 'name_list' } },
     'Too late',
     'The buyer’s name wasn’t put on the list in time. The buyer gets the money back, and nothing is paid out.',
-    '',
   ],
   [
     'sent',
     handedOver('delivered'),
     'Sent',
     'We hold $40.00 for you. The buyer confirms when they have them. If they don’t, the tickets count as received on Sunday, November 29. You can be paid from Tuesday, December 1.',
-    '',
   ],
   [
     'handed over by us',
     { handover: { status: 'delivered', kind: 'file' } },
     'Handed over',
     'We hold $40.00 for you. The buyer has the files, and you’re all set. The tickets count as received on Sunday, November 29 at the latest. You can be paid from Tuesday, December 1.',
-    '',
   ],
   [
     'on the list',
     { handover: { status: 'delivered', kind: 'name_list' } },
     'On the list',
     'We hold $40.00 for you. The buyer confirms when they are in. If they don’t, the places count as received on Sunday, November 29. You can be paid from Tuesday, December 1.',
-    '',
   ],
   [
     'reported',
     { handover: { status: 'problem', problem: 'It is a screenshot.' } },
     'Problem reported',
     'The buyer says: “It is a screenshot.” We hold $40.00 until we have looked into it. We’ll write to you.',
-    '',
   ],
   [
     'reported, before the seller has answered',
@@ -93,77 +84,66 @@ export const SELLER: SaleCase[] = [
     handedOver('received'),
     'Received',
     'The buyer has the tickets. We hold the money. You can be paid $40.00 from Tuesday, December 1.',
-    '',
   ],
   [
     'received, by the list',
     { handover: { status: 'received', kind: 'name_list' } },
     'Received',
     'The place on the list counts as received. We hold the money. You can be paid $40.00 from Tuesday, December 1.',
-    '',
   ],
   [
     'frozen',
     { ...handedOver('received'), payout: { status: 'frozen', held_because: ['staff'] } },
     'Payout on hold',
     'We are looking into this sale. We hold $40.00 until that is settled.',
-    '',
   ],
   [
     'paid out',
     { ...handedOver('received'), payout: { status: 'sent' } },
     'Paid out',
     '$40.00 is on the way to your bank, which may take a few days to show it.',
-    '',
   ],
   [
     'taken back',
     { ...handedOver('received'), payout: { status: 'reversed' } },
     'Taken back',
     'We took back the payout of $40.00. Write to us if that is wrong.',
-    '',
   ],
   [
     'not paid out',
     { ...handedOver('received'), payout: { status: 'dropped' }, payment: back('sent', { because: 'staff' }) },
     'Not paid out',
     'The money went back to the buyer. There’s nothing else to do.',
-    '',
   ],
   [
     'not paid out, as a bank decided',
     { ...handedOver('received'), payout: { status: 'dropped' } },
     'Not paid out',
     'The buyer’s bank decided for the buyer and took the money back. There’s nothing else to do.',
-    '',
   ],
   [
     'failed',
     { ...handedOver('failed'), payment: back('due') },
     'Refunded',
     'The buyer gets the money back because the tickets weren’t sent in time. Nothing is paid out.',
-    '',
   ],
   [
     'of a cancelled night',
     { state: 'cancelled' },
     'Refund on its way',
     'The night was canceled. The buyer gets the money back, and nothing is paid out.',
-    '',
   ],
   [
     'replaced',
     { ...handedOver('failed'), payment: { problem: { ...OPEN_PROBLEM, status: 'replaced', may_answer: false } } },
     'Not paid out',
     'The buyer got other tickets instead of yours. Nothing is paid out.',
-    '',
   ],
   [
     'disputed',
     { ...handedOver('received'), payment: { is_disputed: true } },
     'Under review',
     'The buyer’s bank is reviewing this payment. You’re not paid until it has decided. We’ll write to you.',
-    '',
   ],
   [
     'disputed before the tickets are sent',
@@ -177,6 +157,5 @@ export const SELLER: SaleCase[] = [
     { ...handedOver('failed'), payment: { is_disputed: true } },
     'Under review',
     'The buyer’s bank is reviewing this payment. The sale has ended, and nothing is paid out.',
-    '',
   ],
-];
+]);

@@ -46,7 +46,6 @@ export const aSquad = ({ you = {}, event = {}, ...over }: SquadCase = {}): Squad
   ...over,
 });
 
-/** Overrides for a squad. */
 export interface SquadCase extends Partial<Omit<SquadView, 'you' | 'event'>> {
   you?: Partial<SquadView['you']>;
   event?: Partial<SquadView['event']>;
