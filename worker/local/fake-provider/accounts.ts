@@ -2,11 +2,10 @@ import type { Stripe } from 'stripe';
 import * as v from 'valibot';
 import type { Core } from './core.ts';
 import { checked, Url } from './inputs.ts';
-import type { StoredAccount } from './objects.ts';
-import { missing, Refusal } from './refusal.ts';
+import { find } from './lists.ts';
+import { Refusal } from './refusal.ts';
 
 type Account = Stripe.V2.Core.Account;
-type Entry = Stripe.V2.Core.Account.Requirements.Entry;
 
 /** How long an onboarding link works, in seconds. */
 const LINK_S = 5 * 60;
@@ -67,20 +66,14 @@ export function createAccount(core: Core, input: unknown): Account {
     metadata,
   };
   core.state.accounts.set(view.id, { view, balance: 0, is_uncollectable: false });
-  setCapability(core, view.id, 'restricted', ASKED);
+  setCapability(core, view.id, { status: 'restricted', asked: ASKED });
   return accountView(core, view.id, { include });
-}
-
-export function findAccount({ state }: Core, id: string): StoredAccount {
-  const account = state.accounts.get(id);
-  if (!account) throw missing('account', id);
-  return account;
 }
 
 /** The account with the parts that `include` names. Stripe leaves the others out. */
 export function accountView(core: Core, id: string, input: unknown): Account {
   const { include } = checked(v.strictObject({ include: Include }), input);
-  const { configuration, requirements, ...rest } = findAccount(core, id).view;
+  const { configuration, requirements, ...rest } = find(core.state.accounts, id, 'account').view;
   return {
     ...rest,
     ...(include.includes('configuration.recipient') ? { configuration } : {}),
@@ -92,10 +85,9 @@ export function accountView(core: Core, id: string, input: unknown): Account {
 export function setCapability(
   core: Core,
   id: string,
-  status: 'active' | 'restricted',
-  asked: readonly string[],
-): Account {
-  const { view } = findAccount(core, id);
+  { status, asked }: { status: 'active' | 'restricted'; asked: readonly string[] },
+): void {
+  const { view } = find(core.state.accounts, id, 'account');
   const status_details =
     status === 'active' ? [] : [{ code: 'requirements_past_due' as const, resolution: 'provide_info' as const }];
   view.configuration = {
@@ -105,16 +97,14 @@ export function setCapability(
     entries: asked.map(entryOf),
     ...(asked.length > 0 ? { summary: { minimum_deadline: { status: 'currently_due' } } } : {}),
   };
-  return view;
 }
 
-/** Queues the event about a change by `setCapability`. */
 export function emitAccount(core: Core, id: string): void {
   core.emitThin('v2.core.account[requirements].updated', id);
   core.emitThin('v2.core.account[configuration.recipient].capability_status_updated', id);
 }
 
-function entryOf(description: string): Entry {
+function entryOf(description: string): Stripe.V2.Core.Account.Requirements.Entry {
   const deadline = { status: 'currently_due' as const };
   return {
     awaiting_action_from: 'user',
@@ -128,7 +118,7 @@ function entryOf(description: string): Entry {
 
 export function createLink(core: Core, input: unknown): Stripe.V2.Core.AccountLink {
   const { account, use_case } = checked(CreateLink, input);
-  findAccount(core, account);
+  find(core.state.accounts, account, 'account');
   const { return_url, refresh_url } = use_case.account_onboarding;
   if (return_url === undefined) throw new Refusal('Missing required param: use_case[account_onboarding][return_url].');
   const id = core.makeId('link');

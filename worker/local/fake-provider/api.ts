@@ -12,17 +12,16 @@ const KEY_MS = DAY;
 /** The error of a lost answer, as `fetch` throws it. */
 export class LostAnswer extends TypeError {}
 
-/** What the API needs besides the core. */
-export interface ApiOptions {
-  apiKey: string;
-  /** Awaited between the check of an idempotency key and the effect, so that tests can run other calls in between. */
-  pause: () => Promise<unknown>;
-}
-
 type Answer = Pick<StoredAnswer, 'status' | 'text'> & { headers?: Record<string, string> };
 
-/** Answers calls like Stripe's API. */
-export function makeApi(core: Core, { apiKey, pause }: ApiOptions): (request: Request) => Promise<Response> {
+/**
+ * Answers calls like Stripe's API. `pause` is awaited between the check of an idempotency key and the effect, so that
+ * tests can run other calls in between.
+ */
+export function makeApi(
+  core: Core,
+  { apiKey, pause }: { apiKey: string; pause: () => Promise<unknown> },
+): (request: Request) => Promise<Response> {
   const running = new Set<string>();
 
   return async (request) => {
@@ -92,7 +91,7 @@ export function endWhatIsDue(core: Core): void {
   for (const [id, at] of core.state.deadlines) {
     if (at > core.seconds()) continue;
     if (core.state.sessions.has(id)) expireSession(core, id);
-    else cancel(core, id, 'expired');
+    else cancel(core, id);
   }
 }
 
@@ -120,9 +119,7 @@ const noKey = () => refused(new Refusal('Invalid API Key provided.', { status: 4
 const otherParameters = (key: string) =>
   new Refusal(
     `Keys for idempotent requests can only be used with the same parameters they were first used with. (${key})`,
-    {
-      type: 'idempotency_error',
-    },
+    { type: 'idempotency_error' },
   );
 
 const stillRunning = (key: string) =>

@@ -13,7 +13,6 @@ export function opened(over: Partial<FakeOptions> = {}) {
   return { fake, clock, random };
 }
 
-/** The fields of answers that the tests read. */
 interface Body {
   id: string;
   data: { id: string; net: number }[];
@@ -63,7 +62,6 @@ export const CHECKOUT = {
 export const makeSession = async (fake: Fake, over: Record<string, string> = {}) =>
   (await ask(fake, '/v1/checkout/sessions', { fields: { ...CHECKOUT, ...over } })).body.id;
 
-/** A session whose card is authorized. */
 export async function authorized(fake: Fake) {
   const session = await makeSession(fake);
   return { session, intent: fake.act.pay(session).payment_intent! };
@@ -81,7 +79,7 @@ export const ACCOUNT = {
   dashboard: 'express',
   defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
   identity: { country: 'us', entity_type: 'individual' },
-};
+} as const;
 
 export async function seller(fake: Fake) {
   const { body } = await ask(fake, '/v2/core/accounts', { json: ACCOUNT });
@@ -100,11 +98,10 @@ export const transfer = (fake: Fake, destination: string, amount: number, key?: 
 
 /** Returns the balance from the API, after checking it against the sum of the balance transactions. */
 export async function balance(fake: Fake): Promise<number> {
-  const { body } = await ask(fake, '/v1/balance');
-  const { body: page } = await ask(fake, '/v1/balance_transactions?limit=100');
-  const transactions = page.data;
-  expect(body.available[0]?.amount).toBe(transactions.reduce((sum, { net }) => sum + net, 0));
-  return body.available[0]!.amount;
+  const { amount } = (await ask(fake, '/v1/balance')).body.available[0]!;
+  const { data } = (await ask(fake, '/v1/balance_transactions?limit=100')).body;
+  expect(amount).toBe(data.reduce((sum, { net }) => sum + net, 0));
+  return amount;
 }
 
 export const codeOf = ({ status, body }: Answer) => [status, body.error?.code ?? body.error?.type];

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { Core } from './core.ts';
 import { Amount, checked, Expand, Metadata, Url, Usd, Whole } from './inputs.ts';
 import { cancel } from './intents.ts';
+import { find } from './lists.ts';
 import type { Session, StoredSession } from './objects.ts';
-import { missing, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
@@ -23,16 +24,21 @@ const LineItem = v.strictObject({
   }),
 });
 
-const CreateSession = v.strictObject({
-  mode: v.literal('payment', 'the fake provider only knows payments'),
+const Checkout = {
   allowed_payment_method_types: v.optional(v.array(v.literal('card', 'the fake provider only knows cards'))),
-  line_items: v.pipe(v.array(LineItem), v.minLength(1)),
   success_url: Url,
   cancel_url: v.optional(Url),
   client_reference_id: v.optional(v.pipe(v.string(), v.maxLength(200))),
   customer_email: v.optional(v.pipe(v.string(), v.email())),
   expires_at: v.optional(Whole),
   metadata: Metadata,
+  expand: Expand,
+};
+
+const CreateSession = v.strictObject({
+  ...Checkout,
+  mode: v.literal('payment', 'the fake provider only knows payments'),
+  line_items: v.pipe(v.array(LineItem), v.minLength(1)),
   locale: v.optional(v.string()),
   submit_type: v.optional(v.picklist(['auto', 'pay', 'book', 'donate'])),
   payment_intent_data: v.strictObject({
@@ -42,25 +48,16 @@ const CreateSession = v.strictObject({
     statement_descriptor_suffix: v.optional(v.string()),
     transfer_group: v.optional(v.string()),
   }),
-  expand: Expand,
 });
 
-/** A checkout that keeps a card for later payments. */
 const CreateSetup = v.strictObject({
+  ...Checkout,
   mode: v.literal('setup'),
   currency: Usd,
   customer_creation: v.literal('always', 'a card is kept only for a customer'),
-  allowed_payment_method_types: v.optional(v.array(v.literal('card'))),
-  success_url: Url,
-  cancel_url: v.optional(Url),
-  client_reference_id: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  customer_email: v.optional(v.pipe(v.string(), v.email())),
   custom_text: v.optional(
     v.strictObject({ submit: v.strictObject({ message: v.pipe(v.string(), v.maxLength(1200)) }) }),
   ),
-  expires_at: v.optional(Whole),
-  metadata: Metadata,
-  expand: Expand,
 });
 
 const AsksSetup = v.looseObject({ mode: v.literal('setup') });
@@ -119,7 +116,6 @@ function makeSession(
     currency: 'usd',
     customer: null,
     expires_at,
-    livemode: false,
     metadata: params.metadata,
     mode: params.mode,
     payment_intent: null,
@@ -137,22 +133,15 @@ function makeSession(
 const titleOf = ({ quantity, price_data: { product_data } }: v.InferOutput<typeof LineItem>) =>
   quantity === 1 ? product_data.name : `${quantity} × ${product_data.name}`;
 
-export function findSession({ state }: Core, id: string): StoredSession {
-  const session = state.sessions.get(id);
-  if (!session) throw missing('checkout.session', id);
-  return session;
-}
-
 /** Finds a session whose page still takes a card. Throws an `Error` if it does not. */
 export function openSession(core: Core, id: string, mode: 'payment' | 'setup'): StoredSession {
-  const session = findSession(core, id);
+  const session = find(core.state.sessions, id, 'checkout.session');
   const { view } = session;
   if (view.status !== 'open' || view.expires_at <= core.seconds() || view.mode !== mode)
     throw new Error(`The session ${id} is not open.`);
   return session;
 }
 
-/** Ends a session whose card is good. */
 export function completeSession(core: Core, view: Session): void {
   Object.assign(view, { status: 'complete', url: null } satisfies Partial<Session>);
   core.state.deadlines.delete(view.id);
@@ -161,7 +150,7 @@ export function completeSession(core: Core, view: Session): void {
 
 /** Ends an open session. Its payment can no longer be retried. */
 export function expireSession(core: Core, id: string): Session {
-  const { view } = findSession(core, id);
+  const { view } = find(core.state.sessions, id, 'checkout.session');
   if (view.status !== 'open') {
     const rule = 'Only Checkout Sessions with a status in ["open"] can be expired.';
     throw new Refusal(`${rule} This Checkout Session has a status of ${view.status ?? 'unknown'}.`);
@@ -169,6 +158,6 @@ export function expireSession(core: Core, id: string): Session {
   Object.assign(view, { status: 'expired', url: null } satisfies Partial<Session>);
   core.state.deadlines.delete(id);
   core.emit('checkout.session.expired', view);
-  if (view.payment_intent !== null) cancel(core, view.payment_intent, 'expired');
+  if (view.payment_intent !== null) cancel(core, view.payment_intent);
   return view;
 }

@@ -34,53 +34,32 @@ export interface StoredAnswer {
 }
 
 /** Everything that the fake stores. Each map is in the order of creation. */
-export interface State {
-  sequence: number;
-  /** The sum of `net` over all balance transactions, in cents. */
-  balance: number;
-  /** The payout schedule that the fake reports. It never pays the balance out by itself. */
-  payout_interval: 'manual' | 'daily';
-  sessions: Map<string, StoredSession>;
-  intents: Map<string, Intent>;
-  charges: Map<string, Charge>;
-  setups: Map<string, Setup>;
-  customers: Map<string, Customer>;
-  methods: Map<string, KeptMethod>;
-  refunds: Map<string, Refund>;
-  transfers: Map<string, Transfer>;
-  disputes: Map<string, Dispute>;
-  transactions: Map<string, Transaction>;
-  accounts: Map<string, StoredAccount>;
-  links: Map<string, StoredLink>;
-  answers: Map<string, StoredAnswer>;
-  events: Map<string, QueuedEvent>;
-  /** Ids of refunds, transfers and disputes, under the id of their intent or transfer group. */
-  related: Map<string, string[]>;
-  /** Sessions and authorizations that expire, with their time in Unix seconds. */
-  deadlines: Map<string, number>;
-}
-
-export const emptyState = (): State => ({
+export const emptyState = () => ({
   sequence: 0,
+  /** The sum of `net` over all balance transactions, in cents. */
   balance: 0,
-  payout_interval: 'manual',
-  sessions: new Map(),
-  intents: new Map(),
-  charges: new Map(),
-  setups: new Map(),
-  customers: new Map(),
-  methods: new Map(),
-  refunds: new Map(),
-  transfers: new Map(),
-  disputes: new Map(),
-  transactions: new Map(),
-  accounts: new Map(),
-  links: new Map(),
-  answers: new Map(),
-  events: new Map(),
-  related: new Map(),
-  deadlines: new Map(),
+  /** The payout schedule that the fake reports. It never pays the balance out by itself. */
+  payout_interval: 'manual' as 'manual' | 'daily',
+  sessions: new Map<string, StoredSession>(),
+  intents: new Map<string, Intent>(),
+  charges: new Map<string, Charge>(),
+  setups: new Map<string, Setup>(),
+  customers: new Map<string, Customer>(),
+  methods: new Map<string, KeptMethod>(),
+  refunds: new Map<string, Refund>(),
+  transfers: new Map<string, Transfer>(),
+  disputes: new Map<string, Dispute>(),
+  transactions: new Map<string, Transaction>(),
+  accounts: new Map<string, StoredAccount>(),
+  links: new Map<string, StoredLink>(),
+  answers: new Map<string, StoredAnswer>(),
+  events: new Map<string, QueuedEvent>(),
+  /** Ids of refunds, transfers and disputes, under the id of their intent or transfer group. */
+  related: new Map<string, string[]>(),
+  /** Sessions and authorizations that expire, with their time in Unix seconds. */
+  deadlines: new Map<string, number>(),
 });
+export type State = ReturnType<typeof emptyState>;
 
 export const toText = (state: State) =>
   JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
@@ -95,42 +74,30 @@ export function fromText(text: string): State {
   return Object.fromEntries(entries) as State;
 }
 
-/** How often the fake fails. Each is a rate from 0 to 1 and starts at 0, except `delayMs`. Tests change them. */
-export interface Faults {
+/** How often the fake fails. Each is a rate from 0 to 1, except `delayMs`. Tests change them. */
+export const noFaults = () => ({
   /** Answers 503 before the call has any effect. Not stored under the idempotency key. */
-  serverError: number;
-  /** The call has its effect, and then the connection breaks. */
-  lostAnswer: number;
-  /** Answers 500 and stores it under the idempotency key. Half of these calls have their effect. */
-  storedError: number;
-  doubledWebhook: number;
-  lostWebhook: number;
-  /** One `pump` sends its events in random order. */
-  shuffledWebhooks: number;
-  /** An event waits up to `delayMs` before it is sent. */
-  delayedWebhook: number;
-  delayMs: number;
-}
-
-export const noFaults = (): Faults => ({
   serverError: 0,
+  /** The call has its effect, and then the connection breaks. */
   lostAnswer: 0,
+  /** Answers 500 and stores it under the idempotency key. Half of these calls have their effect. */
   storedError: 0,
   doubledWebhook: 0,
   lostWebhook: 0,
+  /** One `pump` sends its events in random order. */
   shuffledWebhooks: 0,
+  /** An event waits up to `delayMs` before it is sent. */
   delayedWebhook: 0,
   delayMs: 600_000,
 });
+export type Faults = ReturnType<typeof noFaults>;
 
 export interface CoreOptions {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Returns a number from 0 to 1, like `Math.random`. */
   random: () => number;
-  /** Where the hosted pages are. */
   origin: string;
-  /** The address of the app's webhook endpoint. */
   webhookUrl: string;
 }
 
@@ -162,26 +129,12 @@ export function makeCore(options: CoreOptions): Core {
       core.state.related.set(parent, [...(core.state.related.get(parent) ?? []), id]);
     },
     emit: (type, object, account) => {
-      const rest = { livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } };
-      queue({
-        object: 'event',
-        api_version: '2026-10-28.endive',
-        created: core.seconds(),
-        type,
-        data: { object },
-        ...rest,
-        ...(account ? { account } : {}),
-      });
+      const head = { object: 'event', api_version: '2026-10-28.endive', created: core.seconds(), type };
+      queue({ ...head, data: { object }, ...(account ? { account } : {}) });
     },
     emitThin: (type, id) => {
       const related_object = { id, type: 'v2.core.account', url: `/v2/core/accounts/${id}` };
-      queue({
-        object: 'v2.core.event',
-        created: new Date(core.now()).toISOString(),
-        type,
-        livemode: false,
-        related_object,
-      });
+      queue({ object: 'v2.core.event', created: new Date(core.now()).toISOString(), type, related_object });
     },
   };
 

@@ -42,9 +42,7 @@ export function checked<Schema extends v.GenericSchema>(schema: Schema, input: u
   throw new Refusal(`Invalid ${param}: ${issue.message}`, { code: 'parameter_invalid', param });
 }
 
-/** A whole number in a form. */
 export const Whole = v.pipe(v.string(), v.regex(/^-?\d{1,12}$/, 'must be an integer'), v.transform(Number));
-/** An amount in cents above zero. */
 export const Amount = v.pipe(Whole, v.minValue(1, 'must be greater than zero'));
 export const Usd = v.literal('usd', 'the fake provider only knows usd');
 export const Metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});

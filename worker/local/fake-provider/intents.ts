@@ -1,25 +1,16 @@
 import { book, cardFee } from './money/balance.ts';
 import type { Core } from './core.ts';
+import { find } from './lists.ts';
 import type { Charge, Intent, IntentData } from './objects.ts';
-import { missing, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** How long a card's authorization lasts, in seconds. */
 const AUTHORIZATION_S = 7 * 86_400;
 
-export function findIntent({ state }: Core, id: string): Intent {
-  const intent = state.intents.get(id);
-  if (!intent) throw missing('payment_intent', id);
-  return intent;
-}
-
 /** Finds the charge of an intent, or the charge with this id. */
-export function findCharge({ state }: Core, id: string): Charge {
-  const charge = state.charges.get(state.intents.get(id)?.latest_charge ?? id);
-  if (!charge) throw missing('charge', id);
-  return charge;
-}
+export const findCharge = ({ state }: Core, id: string): Charge =>
+  find(state.charges, state.intents.get(id)?.latest_charge ?? id, 'charge');
 
-/** Creates an intent whose card has not been tried yet. */
 export function makeIntent(
   core: Core,
   data: IntentData & { amount: number; kept?: { customer: string; payment_method: string } },
@@ -30,15 +21,12 @@ export function makeIntent(
     amount: data.amount,
     amount_capturable: 0,
     amount_received: 0,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: 'manual',
     created: core.seconds(),
     currency: 'usd',
     customer: data.kept?.customer ?? null,
     description: data.description,
     latest_charge: null,
-    livemode: false,
     metadata: data.metadata,
     payment_method: data.kept?.payment_method ?? null,
     status: data.kept ? 'requires_confirmation' : 'requires_payment_method',
@@ -66,20 +54,12 @@ export function tryCard(
     created: core.seconds(),
     currency: 'usd',
     disputed: false,
-    failure_code: isOk ? null : 'card_declined',
-    failure_message: isOk ? null : 'Your card was declined.',
-    livemode: false,
     metadata: intent.metadata,
     paid: isOk,
     payment_intent: intent.id,
     payment_method_details: {
       type: 'card',
-      card: {
-        brand: 'visa',
-        last4: isOk ? '4242' : '0002',
-        fingerprint,
-        ...(isOk ? { capture_before: core.seconds() + AUTHORIZATION_S } : {}),
-      },
+      card: { brand: 'visa', fingerprint, ...(isOk ? { capture_before: core.seconds() + AUTHORIZATION_S } : {}) },
     },
     refunded: false,
     status: isOk ? 'succeeded' : 'failed',
@@ -96,16 +76,8 @@ export function tryCard(
 
 /** Takes the authorized money, or the part of it that is asked for. The rest goes back. */
 export function capture(core: Core, id: string, asked?: number): Intent {
-  const intent = findIntent(core, id);
-  if (intent.status !== 'requires_capture') {
-    const states = 'This PaymentIntent could not be captured because it has a status of';
-    throw new Refusal(
-      `${states} ${intent.status}. Only a PaymentIntent with a status of requires_capture can be captured.`,
-      {
-        code: 'payment_intent_unexpected_state',
-      },
-    );
-  }
+  const intent = find(core.state.intents, id, 'payment_intent');
+  if (intent.status !== 'requires_capture') throw unexpectedState('capture', intent);
   const amount = asked ?? intent.amount;
   if (amount > intent.amount) {
     throw new Refusal(
@@ -114,13 +86,7 @@ export function capture(core: Core, id: string, asked?: number): Intent {
     );
   }
   const charge = findCharge(core, id);
-  const transaction = book(core, {
-    type: 'charge',
-    reporting_category: 'charge',
-    amount,
-    fee: cardFee(amount),
-    source: charge.id,
-  });
+  const transaction = book(core, { type: 'charge', amount, fee: cardFee(amount), source: charge.id });
   Object.assign(charge, {
     captured: true,
     amount_captured: amount,
@@ -139,35 +105,28 @@ export function capture(core: Core, id: string, asked?: number): Intent {
 }
 
 /** Ends an intent and releases its authorization. The intent of an open session only ends with the session. */
-export function cancel(core: Core, id: string, reason: Intent['cancellation_reason'] = null): Intent {
-  const intent = findIntent(core, id);
-  if (intent.status === 'succeeded' || intent.status === 'canceled') {
-    throw new Refusal(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
-      code: 'payment_intent_unexpected_state',
-    });
-  }
+export function cancel(core: Core, id: string): Intent {
+  const intent = find(core.state.intents, id, 'payment_intent');
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState('cancel', intent);
   if (sessionOf(core, id)?.view.status === 'open') {
-    throw new Refusal(
-      'You cannot cancel a PaymentIntent of an open Checkout Session. Expire the Checkout Session instead.',
-      {
-        code: 'payment_intent_unexpected_state',
-      },
-    );
+    const rule = 'You cannot cancel a PaymentIntent of an open Checkout Session. Expire the Checkout Session instead.';
+    throw new Refusal(rule, { code: 'payment_intent_unexpected_state' });
   }
   if (intent.status === 'requires_capture') {
     const charge = findCharge(core, id);
     Object.assign(charge, { refunded: true, amount_refunded: charge.amount } satisfies Partial<Charge>);
   }
-  Object.assign(intent, {
-    status: 'canceled',
-    amount_capturable: 0,
-    canceled_at: core.seconds(),
-    cancellation_reason: reason,
-  } satisfies Partial<Intent>);
+  Object.assign(intent, { status: 'canceled', amount_capturable: 0 } satisfies Partial<Intent>);
   core.state.deadlines.delete(id);
   core.emit('payment_intent.canceled', intent);
   return intent;
 }
+
+/** The refusal of a call that an intent in its present status does not allow. */
+export const unexpectedState = (call: string, { status }: Intent) =>
+  new Refusal(`You cannot ${call} this PaymentIntent because it has a status of ${status}.`, {
+    code: 'payment_intent_unexpected_state',
+  });
 
 const sessionOf = ({ state }: Core, intentId: string) =>
   state.sessions.get(state.related.get(`session:${intentId}`)?.[0] ?? '');

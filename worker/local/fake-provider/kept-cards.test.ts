@@ -57,9 +57,8 @@ test('a kept card that the bank refuses fails the attempt, and the intent can be
   const { body: intent } = await intentFor(fake, kept);
   expect(codeOf(await confirm(fake, intent.id))).toEqual([402, 'card_declined']);
   expect(fake.state().intents.get(intent.id)).toMatchObject({ status: 'requires_payment_method' });
-  expect((await ask(fake, `/v1/payment_intents/${intent.id}/cancel`, { fields: {} })).body).toMatchObject({
-    status: 'canceled',
-  });
+  const cancelled = await ask(fake, `/v1/payment_intents/${intent.id}/cancel`, { fields: {} });
+  expect(cancelled.body).toMatchObject({ status: 'canceled' });
 });
 
 test('a deleted customer has no card anymore, and cannot be deleted twice', async () => {
@@ -76,17 +75,11 @@ test('the page of a checkout that keeps a card says why, accepts a good card and
   const { fake } = opened();
   const { body } = await ask(fake, '/v1/checkout/sessions', { fields: SETUP });
   const path = `http://provider.test/c/pay/${body.id}`;
-  const send = async (card: string) =>
-    (
-      await answerPage(
-        fake,
-        new Request(path, {
-          method: 'POST',
-          headers: { Origin: 'http://provider.test' },
-          body: new URLSearchParams({ card }),
-        }),
-      )
-    ).headers.get('Location');
+  const headers = { Origin: 'http://provider.test' };
+  const send = async (card: string) => {
+    const request = new Request(path, { method: 'POST', headers, body: new URLSearchParams({ card }) });
+    return (await answerPage(fake, request)).headers.get('Location');
+  };
   expect(await (await answerPage(fake, new Request(path))).text()).toContain('Kept for the tickets.');
   expect(await send('declined')).toBe(`/c/pay/${body.id}?declined=1`);
   expect(await send('ok')).toBe(SETUP.success_url);

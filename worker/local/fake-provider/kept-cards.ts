@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { completeSession, openSession } from './checkout.ts';
 import type { Core } from './core.ts';
 import { Amount, checked, Expand, Metadata, Usd } from './inputs.ts';
-import { findIntent, makeIntent, tryCard } from './intents.ts';
+import { makeIntent, tryCard, unexpectedState } from './intents.ts';
+import { find } from './lists.ts';
 import type { Customer, Intent, Session } from './objects.ts';
 import { missing, Refusal } from './refusal.ts';
 
@@ -23,12 +24,14 @@ const Confirm = v.strictObject({
   expand: Expand,
 });
 
+/** The card that a person gives for later. The bank accepts `refused_later` now but refuses to pay with it. */
+export interface Keeping {
+  card: 'ok' | 'declined' | 'refused_later';
+  fingerprint?: string;
+}
+
 /** The person gives a card on the page of a checkout that keeps it. */
-export function keepCard(
-  core: Core,
-  sessionId: string,
-  { card, fingerprint }: { card: 'ok' | 'declined' | 'refused_later'; fingerprint?: string },
-): Session {
+export function keepCard(core: Core, sessionId: string, { card, fingerprint }: Keeping): Session {
   const { view } = openSession(core, sessionId, 'setup');
   if (card === 'declined') return view;
   const customer = core.makeId('cus');
@@ -55,50 +58,29 @@ export function keepCard(
   return view;
 }
 
-export function refuseCard(core: Core, methodId: string): void {
-  findMethod(core, methodId).is_refused = true;
-}
-
-function findMethod({ state }: Core, id: string) {
-  const method = state.methods.get(id);
-  if (!method) throw missing('PaymentMethod', id);
-  return method;
-}
-
 /** Makes an intent for a kept card. The bank is not asked yet. */
 export function createIntent(core: Core, input: unknown): Intent {
-  const {
-    amount,
-    customer,
-    payment_method,
-    metadata,
-    transfer_group = null,
-    description = null,
-  } = checked(CreateIntent, input);
-  if (findMethod(core, payment_method).customer !== customer) throw missing('PaymentMethod', payment_method);
-  return makeIntent(core, { amount, metadata, transfer_group, description, kept: { customer, payment_method } });
+  const { customer, payment_method, transfer_group = null, description = null, ...rest } = checked(CreateIntent, input);
+  const method = find(core.state.methods, payment_method, 'PaymentMethod');
+  if (method.customer !== customer) throw missing('PaymentMethod', payment_method);
+  return makeIntent(core, { ...rest, transfer_group, description, kept: { customer, payment_method } });
 }
 
 /** Asks the bank for the money of an intent with a kept card. A refused card fails the attempt, not the intent. */
 export function confirmIntent(core: Core, id: string, input: unknown): Intent {
   checked(Confirm, input);
-  const intent = findIntent(core, id);
-  if (intent.status !== 'requires_confirmation') {
-    throw new Refusal(`You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`, {
-      code: 'payment_intent_unexpected_state',
-    });
-  }
-  const { fingerprint, is_refused } = findMethod(core, intent.payment_method ?? '');
+  const intent = find(core.state.intents, id, 'payment_intent');
+  if (intent.status !== 'requires_confirmation') throw unexpectedState('confirm', intent);
+  const { fingerprint, is_refused } = find(core.state.methods, intent.payment_method ?? '', 'PaymentMethod');
   tryCard(core, intent, { card: is_refused ? 'declined' : 'ok', fingerprint });
   if (!is_refused) return intent;
   Object.assign(intent, { status: 'requires_payment_method', payment_method: null } satisfies Partial<Intent>);
   throw new Refusal('Your card was declined.', { status: 402, type: 'card_error', code: 'card_declined' });
 }
 
-/** Deletes a customer and the kept card. */
 export function deleteCustomer({ state }: Core, id: string): Customer {
-  const customer = state.customers.get(id);
-  if (!customer || customer.deleted) throw missing('customer', id);
+  const customer = find(state.customers, id, 'customer');
+  if (customer.deleted) throw missing('customer', id);
   customer.deleted = true;
   for (const method of state.methods.values()) if (method.customer === id) state.methods.delete(method.id);
   return customer;

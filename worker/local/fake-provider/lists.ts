@@ -1,5 +1,12 @@
-import type { Core, State } from './core.ts';
+import type { Core } from './core.ts';
 import { missing, Refusal } from './refusal.ts';
+
+/** Finds an object by its id. Refuses an unknown one, as Stripe does. */
+export function find<Found>(objects: ReadonlyMap<string, Found>, id: string, kind: string): Found {
+  const found = objects.get(id);
+  if (found === undefined) throw missing(kind, id);
+  return found;
+}
 
 /** Returns one page of a list, newest first. `rows` must be in the order of creation. */
 export function pageOf<Row extends { id: string; created: number }>(
@@ -23,18 +30,9 @@ export function pageOf<Row extends { id: string; created: number }>(
   return { object: 'list', data: following.slice(0, limit), has_more: following.length > limit, url };
 }
 
-/** Finds the rows of `kind` that belong to an intent or a transfer group, in the order of creation. */
-export function relatedTo<Kind extends 'refunds' | 'transfers' | 'disputes'>(
-  { state }: Core,
-  kind: Kind,
-  parent: string,
-) {
-  const rows: ReadonlyMap<string, unknown> = state[kind];
-  const ids = state.related.get(parent) ?? [];
-  return ids.flatMap((id) => (rows.has(id) ? [rows.get(id)] : [])) as (State[Kind] extends Map<string, infer Row>
-    ? Row
-    : never)[];
-}
+/** Finds those of the rows that belong to an intent or a transfer group, in the order of creation. */
+export const relatedTo = <Row>({ state }: Core, rows: ReadonlyMap<string, Row>, parent: string): Row[] =>
+  (state.related.get(parent) ?? []).flatMap((id) => rows.get(id) ?? []);
 
 /** Replaces ids in an object by the objects themselves. `paths`, the parameter `expand`, says which ids. */
 export function expanded(core: Core, object: object, paths: readonly string[]): object {
@@ -55,14 +53,7 @@ function expandedValue(core: Core, value: unknown, rest: readonly string[]): unk
 }
 
 function referenced({ state }: Core, id: string): object | undefined {
-  const kinds = [
-    state.setups,
-    state.charges,
-    state.intents,
-    state.transactions,
-    state.refunds,
-    state.transfers,
-    state.disputes,
-  ];
-  return kinds.map((each: ReadonlyMap<string, object>) => each.get(id)).find((found) => found !== undefined);
+  const { setups, charges, intents, transactions, refunds, transfers, disputes } = state;
+  const kinds: ReadonlyMap<string, object>[] = [setups, charges, intents, transactions, refunds, transfers, disputes];
+  return kinds.find((each) => each.has(id))?.get(id);
 }

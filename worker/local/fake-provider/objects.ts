@@ -2,18 +2,15 @@ import type { Stripe } from 'stripe';
 
 // The objects of the fake: the fields of Stripe's objects that an app reads, with Stripe's types. References are ids.
 
+type Common = 'id' | 'object' | 'created' | 'currency' | 'metadata';
+
 export type Session = Pick<
   Stripe.Checkout.Session,
-  | 'id'
-  | 'object'
+  | Common
   | 'amount_total'
   | 'cancel_url'
   | 'client_reference_id'
-  | 'created'
-  | 'currency'
   | 'expires_at'
-  | 'livemode'
-  | 'metadata'
   | 'mode'
   | 'payment_status'
   | 'status'
@@ -35,16 +32,14 @@ export interface IntentData {
   description: string | null;
 }
 
-/** A card that its owner gave for later. */
 export interface KeptMethod {
   id: string;
   customer: string;
   fingerprint: string;
-  /** Whether the bank refuses it from now on. */
+  /** Whether the bank refuses to pay with it. */
   is_refused: boolean;
 }
 
-/** The result of a checkout that keeps a card. */
 export interface Setup {
   id: string;
   object: 'setup_intent';
@@ -64,119 +59,56 @@ export interface Customer {
 
 export type Intent = Pick<
   Stripe.PaymentIntent,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_capturable'
-  | 'amount_received'
-  | 'canceled_at'
-  | 'cancellation_reason'
-  | 'capture_method'
-  | 'created'
-  | 'currency'
-  | 'description'
-  | 'livemode'
-  | 'metadata'
-  | 'status'
-  | 'transfer_group'
-> & { latest_charge: string | null; customer: string | null; payment_method: string | null };
+  Common | 'amount' | 'amount_capturable' | 'amount_received' | 'capture_method' | 'description' | 'status'
+> & {
+  customer: string | null;
+  latest_charge: string | null;
+  payment_method: string | null;
+  transfer_group: string | null;
+};
 
 export type Charge = Pick<
   Stripe.Charge,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_captured'
-  | 'amount_refunded'
-  | 'captured'
-  | 'created'
-  | 'currency'
-  | 'disputed'
-  | 'failure_code'
-  | 'failure_message'
-  | 'livemode'
-  | 'metadata'
-  | 'paid'
-  | 'refunded'
-  | 'status'
-  | 'transfer_group'
+  Common | 'amount' | 'amount_captured' | 'amount_refunded' | 'captured' | 'disputed' | 'paid' | 'refunded' | 'status'
 > & {
   balance_transaction: string | null;
   payment_intent: string;
-  payment_method_details: {
-    type: 'card';
-    card: { brand: string; last4: string; fingerprint: string; capture_before?: number };
-  };
+  payment_method_details: { type: 'card'; card: { brand: string; fingerprint: string; capture_before?: number } };
+  transfer_group: string | null;
 };
 
-export type Refund = Pick<
-  Stripe.Refund,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'failure_reason' | 'metadata' | 'reason' | 'status'
-> & { balance_transaction: string; charge: string; failure_balance_transaction?: string; payment_intent: string };
+export type Refund = Pick<Stripe.Refund, Common | 'amount' | 'reason' | 'status'> & {
+  balance_transaction: string;
+  charge: string;
+  payment_intent: string;
+};
 
-export type Reversal = Pick<
-  Stripe.TransferReversal,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata'
-> & {
+export type Reversal = Pick<Stripe.TransferReversal, Common | 'amount'> & {
   balance_transaction: string;
   transfer: string;
 };
 
 export type Transfer = Pick<
   Stripe.Transfer,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_reversed'
-  | 'created'
-  | 'currency'
-  | 'description'
-  | 'livemode'
-  | 'metadata'
-  | 'reversed'
-  | 'transfer_group'
+  Common | 'amount' | 'amount_reversed' | 'description' | 'reversed' | 'transfer_group'
 > & {
   balance_transaction: string;
   destination: string;
   reversals: { object: 'list'; data: Reversal[]; has_more: false; url: string };
 };
 
-export type Dispute = Pick<
-  Stripe.Dispute,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'created'
-  | 'currency'
-  | 'is_charge_refundable'
-  | 'livemode'
-  | 'metadata'
-  | 'reason'
-  | 'status'
-> & {
+export type Dispute = Pick<Stripe.Dispute, Common | 'amount' | 'reason' | 'status'> & {
   balance_transactions: Transaction[];
   charge: string;
   evidence: Record<string, string>;
-  evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by' | 'has_evidence' | 'past_due' | 'submission_count'>;
+  /** `due_by` is in Unix seconds. */
+  evidence_details: { due_by: number; submission_count: number };
   payment_intent: string;
 };
 
 export type Transaction = Pick<
   Stripe.BalanceTransaction,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'available_on'
-  | 'created'
-  | 'currency'
-  | 'description'
-  | 'exchange_rate'
-  | 'fee'
-  | 'fee_details'
-  | 'net'
-  | 'reporting_category'
-  | 'status'
-  | 'type'
+  Exclude<Common, 'metadata'> | 'amount' | 'description' | 'fee' | 'net' | 'status' | 'type'
 > & { source: string };
 
 /** The account of a seller. Only `view` leaves the fake. */
@@ -188,7 +120,6 @@ export interface StoredAccount {
   is_uncollectable: boolean;
 }
 
-/** A link to the hosted onboarding. */
 export interface StoredLink {
   account: string;
   return_url: string;

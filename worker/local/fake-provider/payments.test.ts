@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../contract/time/durations.ts';
 import { ask, authorized, balance, CHECKOUT, codeOf, makeSession, opened, START } from './call-fake.ts';
+import type { Fake } from './fake.ts';
 
 test('a call without the right key is refused', async () => {
   const { fake } = opened();
@@ -31,11 +32,14 @@ test('an unknown address and an unknown id are not found', async () => {
   const { fake } = opened();
   expect(codeOf(await ask(fake, '/v1/customers'))).toEqual([404, 'invalid_request_error']);
   expect(codeOf(await ask(fake, '/v1/payment_intents/pi_none'))).toEqual([404, 'resource_missing']);
-  expect(codeOf(await ask(fake, '/v1/checkout/sessions/cs_none/expire', { fields: {} }))).toEqual([
-    404,
-    'resource_missing',
-  ]);
+  const expired = await ask(fake, '/v1/checkout/sessions/cs_none/expire', { fields: {} });
+  expect(codeOf(expired)).toEqual([404, 'resource_missing']);
 });
+
+/** Captures or cancels an intent. Returns the status and the code of a refusal. */
+const move = async (fake: Fake, intent: string, to: 'capture' | 'cancel') =>
+  codeOf(await ask(fake, `/v1/payment_intents/${intent}/${to}`, { fields: {} }));
+const UNEXPECTED = [400, 'payment_intent_unexpected_state'];
 
 test('a paid session has an authorization that is captured once', async () => {
   const { fake } = opened();
@@ -69,14 +73,8 @@ test('a paid session has an authorization that is captured once', async () => {
     latest_charge: { balance_transaction: { fee: 175, net: 4825 } },
   });
   expect(await balance(fake)).toBe(4825);
-  expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/capture`, { fields: {} }))).toEqual([
-    400,
-    'payment_intent_unexpected_state',
-  ]);
-  expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/cancel`, { fields: {} }))).toEqual([
-    400,
-    'payment_intent_unexpected_state',
-  ]);
+  expect(await move(fake, intent, 'capture')).toEqual(UNEXPECTED);
+  expect(await move(fake, intent, 'cancel')).toEqual(UNEXPECTED);
   expect((await ask(fake, `/v1/checkout/sessions/${session}/expire`, { fields: {} })).status).toBe(400);
   expect(() => fake.act.pay(session)).toThrow('not open');
 });
@@ -84,12 +82,9 @@ test('a paid session has an authorization that is captured once', async () => {
 test('a declined card leaves the session open, and its intent ends with the session', async () => {
   const { fake } = opened();
   const session = await makeSession(fake);
-  const { payment_intent: intent } = fake.act.pay(session, { card: 'declined' });
+  const intent = fake.act.pay(session, { card: 'declined' }).payment_intent!;
   expect((await ask(fake, `/v1/payment_intents/${intent}`)).body).toMatchObject({ status: 'requires_payment_method' });
-  expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/cancel`, { fields: {} }))).toEqual([
-    400,
-    'payment_intent_unexpected_state',
-  ]);
+  expect(await move(fake, intent, 'cancel')).toEqual(UNEXPECTED);
   expect((await ask(fake, `/v1/checkout/sessions/${session}/expire`, { fields: {} })).body).toMatchObject({
     status: 'expired',
     url: null,
@@ -105,10 +100,7 @@ test('a session expires at its time, and an authorization after seven days', asy
   clock.ms += 1800_000;
   expect((await ask(fake, `/v1/checkout/sessions/${left}`)).body).toMatchObject({ status: 'expired' });
   clock.ms = START + 7 * DAY;
-  expect(codeOf(await ask(fake, `/v1/payment_intents/${intent}/capture`, { fields: {} }))).toEqual([
-    400,
-    'payment_intent_unexpected_state',
-  ]);
+  expect(await move(fake, intent, 'capture')).toEqual(UNEXPECTED);
   expect((await ask(fake, `/v1/payment_intents/${intent}`)).body).toMatchObject({
     status: 'canceled',
     amount_capturable: 0,

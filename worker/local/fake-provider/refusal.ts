@@ -20,6 +20,5 @@ interface RefusalKind {
   param?: string;
 }
 
-/** The error for an unknown id. */
 export const missing = (what: string, id: string) =>
   new Refusal(`No such ${what}: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' });

@@ -1,21 +1,13 @@
 import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
-import { type Fake, makeFake } from './fake.ts';
-import { seededRandom } from './seeded-random.ts';
+import { ACCOUNT, opened as openedFake, START as NOW } from './call-fake.ts';
+import type { Fake } from './fake.ts';
 
 const SECRET = 'whsec_test';
-const NOW = Date.parse('2026-11-22T12:00:00Z');
 
 /** Stripe's own package, connected to a fake provider instead of Stripe. */
 function opened(deliver?: (request: Request) => Promise<Response>) {
-  const fake = makeFake({
-    secret: SECRET,
-    apiKey: 'sk_test_key',
-    now: () => NOW,
-    random: seededRandom(3),
-    origin: 'http://127.0.0.1:8788',
-    ...(deliver ? { deliver } : {}),
-  });
+  const { fake } = openedFake({ origin: 'http://127.0.0.1:8788', ...(deliver ? { deliver } : {}) });
   const stripe = new Stripe('sk_test_key', {
     protocol: 'http',
     host: '127.0.0.1',
@@ -48,14 +40,7 @@ async function captured({ fake, stripe }: { fake: Fake; stripe: Stripe }) {
 }
 
 const makeSeller = (stripe: Stripe) =>
-  stripe.v2.core.accounts.create({
-    configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
-    contact_email: 'seller@vouch.test',
-    dashboard: 'express',
-    defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
-    identity: { country: 'us', entity_type: 'individual' },
-    include: ['configuration.recipient', 'requirements'],
-  });
+  stripe.v2.core.accounts.create({ ...ACCOUNT, include: ['configuration.recipient', 'requirements'] });
 
 /** Whether a seller can receive transfers. */
 const statusOf = (each: Stripe.V2.Core.Account) =>
@@ -132,11 +117,8 @@ test('the package makes refunds, reads disputes and sends evidence', async () =>
     amount: 4000,
     balance_transactions: [{ fee: 1500, net: -5500 }],
   });
-  expect(await stripe.disputes.update(id, { evidence: { uncategorized_text: 'scanned' }, submit: true })).toMatchObject(
-    {
-      status: 'under_review',
-    },
-  );
+  const answered = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'scanned' }, submit: true });
+  expect(answered).toMatchObject({ status: 'under_review' });
   expect((await stripe.disputes.list({ payment_intent: intent.id })).data).toMatchObject([
     { id, evidence_details: { submission_count: 1 } },
   ]);
@@ -151,14 +133,12 @@ test('the package makes sellers, links and transfers, and reverses them', async 
     'restricted',
     3,
   ]);
+  const page = 'http://127.0.0.1:8787/payouts';
   const link = await stripe.v2.core.accountLinks.create({
     account: account.id,
     use_case: {
       type: 'account_onboarding',
-      account_onboarding: {
-        refresh_url: 'http://127.0.0.1:8787/payouts',
-        return_url: 'http://127.0.0.1:8787/payouts?back=1',
-      },
+      account_onboarding: { refresh_url: page, return_url: `${page}?back=1` },
     },
   });
   expect(link.url).toContain(`http://127.0.0.1:8788/onboard/${account.id}?link=`);
@@ -204,11 +184,8 @@ test('the package understands every kind of refusal', async () => {
     code: 'resource_missing',
   });
   const first = await stripe.checkout.sessions.create(CHECKOUT, key);
-  expect(await errorOf(stripe.checkout.sessions.create({ ...CHECKOUT, client_reference_id: 'r2' }, key))).toMatchObject(
-    {
-      kind: 'StripeIdempotencyError',
-    },
-  );
+  const other = stripe.checkout.sessions.create({ ...CHECKOUT, client_reference_id: 'r2' }, key);
+  expect(await errorOf(other)).toMatchObject({ kind: 'StripeIdempotencyError' });
   expect(await stripe.checkout.sessions.create(CHECKOUT, key)).toMatchObject({ id: first.id });
   fake.faults.serverError = 1;
   expect(await errorOf(stripe.balance.retrieve())).toMatchObject({ kind: 'StripeAPIError', status: 503 });

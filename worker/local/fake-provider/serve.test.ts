@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { CHECKOUT } from './call-fake.ts';
 import { type ServeOptions, serveFakeProvider } from './serve.ts';
 
 async function freePort(): Promise<number> {
@@ -48,15 +49,6 @@ async function setUp() {
   return { options, app, origin: `http://127.0.0.1:${port}` };
 }
 
-const CHECKOUT = {
-  mode: 'payment',
-  'line_items[0][quantity]': '1',
-  'line_items[0][price_data][currency]': 'usd',
-  'line_items[0][price_data][unit_amount]': '2500',
-  'line_items[0][price_data][product_data][name]': 'Ticket',
-  success_url: 'http://127.0.0.1/pay/r1',
-  'payment_intent_data[capture_method]': 'manual',
-};
 const headers = { Authorization: 'Bearer sk_test_key' };
 
 test('the served fake answers calls and forms, sends webhooks to the app, and continues after a restart', async () => {
@@ -68,7 +60,7 @@ test('the served fake answers calls and forms, sends webhooks to the app, and co
     body: new URLSearchParams(CHECKOUT),
   });
   const { id, url } = (await made.json()) as { id: string; url: string };
-  expect(await (await fetch(url)).text()).toContain('Pay $25.00');
+  expect(await (await fetch(url)).text()).toContain('Pay $50.00');
   const paid = await fetch(url, {
     method: 'POST',
     headers: { Origin: origin },
@@ -77,13 +69,10 @@ test('the served fake answers calls and forms, sends webhooks to the app, and co
   });
   expect([paid.status, paid.headers.get('Location')]).toEqual([303, CHECKOUT.success_url]);
   await expect.poll(() => app.received.length).toBe(2);
+  const sent = { header: expect.stringMatching(/^t=\d+,v1=/), path: '/api/payments/events' };
   expect(app.received).toEqual([
-    {
-      type: 'payment_intent.amount_capturable_updated',
-      header: expect.stringMatching(/^t=\d+,v1=/),
-      path: '/api/payments/events',
-    },
-    { type: 'checkout.session.completed', header: expect.stringMatching(/^t=\d+,v1=/), path: '/api/payments/events' },
+    { type: 'payment_intent.amount_capturable_updated', ...sent },
+    { type: 'checkout.session.completed', ...sent },
   ]);
   await first.close();
   expect(existsSync(options.file)).toBe(true);
@@ -97,12 +86,8 @@ test('the served fake refuses a second server on its port and a foreign host nam
   const { options } = await setUp();
   const first = await serveFakeProvider(options);
   await expect(serveFakeProvider(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  const rebound = httpRequest({
-    port: options.port,
-    host: '127.0.0.1',
-    path: '/control',
-    headers: { Host: 'evil.test' },
-  }).end();
+  const place = { port: options.port, host: '127.0.0.1', path: '/control' };
+  const rebound = httpRequest({ ...place, headers: { Host: 'evil.test' } }).end();
   const [answer] = (await once(rebound, 'response')) as [{ statusCode: number; resume: () => void }];
   answer.resume();
   expect(answer.statusCode).toBe(421);

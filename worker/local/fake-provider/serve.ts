@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hostOf, isLoopback } from '../../http/loopback.ts';
@@ -14,25 +14,18 @@ export interface ServeOptions {
   port: number;
   /** The address of the app, which gets the webhooks. */
   app: string;
-  /** The file that stores the state between starts. */
   file: string;
   apiKey: string;
   secret: string;
 }
 
 /** Serves the fake provider on this machine only. Fails with `EADDRINUSE` if the port is taken. */
-export async function serveFakeProvider({
-  port,
-  app,
-  file,
-  apiKey,
-  secret,
-}: ServeOptions): Promise<{ close: () => Promise<void> }> {
-  const origin = `http://127.0.0.1:${port}`;
+export async function serveFakeProvider(options: ServeOptions): Promise<{ close: () => Promise<void> }> {
+  const { port, app, file, apiKey, secret } = options;
   const fake = makeFake({
     apiKey,
     secret,
-    origin,
+    origin: `http://127.0.0.1:${port}`,
     now: () => Date.now(),
     random: () => Math.random(),
     deliver: (request) => fetch(request),
@@ -65,7 +58,6 @@ export async function serveFakeProvider({
   };
 }
 
-/** Returns a function that writes the state if it has changed. */
 function keeper(fake: Fake, file: string): () => void {
   let written = fake.snapshot();
   return () => {
@@ -95,9 +87,10 @@ async function responseTo(fake: Fake, incoming: IncomingMessage): Promise<Respon
   // Another site could point its host name to this machine.
   if (!isLoopback(hostOf(origin) ?? '')) return new Response(null, { status: 421 });
   const body = method === 'POST' ? await buffer(incoming) : undefined;
-  const fields = Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as [string, string]] : [],
-  );
-  const request = new Request(`${origin}${url}`, { method, headers: fields, ...(body ? { body } : {}) });
+  const request = new Request(`${origin}${url}`, { method, headers: textFields(headers), ...(body ? { body } : {}) });
   return /^\/v[12]\//.test(url) ? fake.fetch(request) : answerPage(fake, request);
 }
+
+/** Returns the headers that `fetch` takes: those with one value. */
+export const textFields = (headers: IncomingHttpHeaders): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));

@@ -6,9 +6,7 @@ import type { Core, QueuedEvent } from './core.ts';
 const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
 export interface WebhookOptions {
-  /** The endpoint of the app. */
   url: string;
-  /** The secret that signs the events. */
   secret: string;
   deliver: (request: Request) => Promise<Response>;
 }
@@ -18,7 +16,6 @@ export interface Pumped {
   accepted: number;
   /** Sent but not accepted, so they are sent again later. */
   refused: number;
-  /** Never sent because of a fault. */
   lost: number;
   waiting: number;
 }

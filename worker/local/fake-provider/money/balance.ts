@@ -4,43 +4,23 @@ import type { Transaction } from '../objects.ts';
 /** A movement of the balance. `amount` and `fee` are in cents. A negative amount leaves the balance. */
 interface Movement {
   type: Transaction['type'];
-  reporting_category: string;
   amount: number;
   fee?: number;
   source: string;
-  description?: string;
+  description?: string | null;
 }
 
 /** Books a movement of the platform's balance. Every change of the balance is one such transaction. */
-export function book(
-  core: Core,
-  { type, reporting_category, amount, fee = 0, source, description }: Movement,
-): Transaction {
-  const created = core.seconds();
+export function book(core: Core, { type, amount, fee = 0, source, description = null }: Movement): Transaction {
   const transaction: Transaction = {
     id: core.makeId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: created,
-    created,
+    created: core.seconds(),
     currency: 'usd',
-    description: description ?? null,
-    exchange_rate: null,
+    description,
     fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency: 'usd',
-              description: 'Stripe processing fees',
-              type: 'stripe_fee',
-            },
-          ],
     net: amount - fee,
-    reporting_category,
     source,
     status: 'available',
     type,
@@ -57,26 +37,12 @@ export const cardFee = (amount: number) => Math.round((amount * 29) / 1000) + 30
 export function balanceOf({ state }: Core) {
   return {
     object: 'balance',
-    available: [{ amount: state.balance, currency: 'usd', source_types: { card: state.balance } }],
-    livemode: false,
-    pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+    available: [{ amount: state.balance, currency: 'usd' }],
+    pending: [{ amount: 0, currency: 'usd' }],
   };
 }
 
-/** The settings of the balance as the API returns them. */
-export function settingsOf({ state }: Core) {
-  return {
-    object: 'balance_settings',
-    payments: {
-      debit_negative_balances: true,
-      payouts: {
-        automatic_transfer_rules_by_currency: null,
-        minimum_balance_by_currency: null,
-        schedule: { interval: state.payout_interval },
-        statement_descriptor: null,
-        status: 'enabled',
-      },
-      settlement_timing: { delay_days: 2, start_of_day: null },
-    },
-  };
-}
+export const settingsOf = ({ state }: Core) => ({
+  object: 'balance_settings',
+  payments: { payouts: { schedule: { interval: state.payout_interval } } },
+});

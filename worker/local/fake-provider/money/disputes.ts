@@ -3,10 +3,10 @@ import { book } from './balance.ts';
 import type { Core } from '../core.ts';
 import { checked, Expand, Metadata } from '../inputs.ts';
 import { findCharge } from '../intents.ts';
-import { relatedTo } from '../lists.ts';
+import { find, relatedTo } from '../lists.ts';
 import type { Dispute } from '../objects.ts';
 import { amountLeft, amountLost } from './refunds.ts';
-import { missing, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Stripe's fee for a dispute in the United States, in cents. It is not returned. */
 const DISPUTE_FEE = 1500;
@@ -30,13 +30,12 @@ export function openDispute(
 ): Dispute {
   const charge = findCharge(core, id);
   const disputed = amount ?? amountLeft(core, charge);
-  const isDisputed = relatedTo(core, 'disputes', charge.payment_intent).some((dispute) => !isClosed(dispute));
+  const isDisputed = relatedTo(core, core.state.disputes, charge.payment_intent).some((dispute) => !isClosed(dispute));
   if (!charge.captured || isDisputed || disputed <= 0 || disputed > charge.amount_captured - amountLost(core, charge))
     throw new Error(`${id} has no ${disputed} cents that can be disputed.`);
   const disputeId = core.makeId('du');
   const withdrawal = book(core, {
     type: 'adjustment',
-    reporting_category: 'dispute',
     amount: -disputed,
     fee: DISPUTE_FEE,
     source: disputeId,
@@ -51,14 +50,7 @@ export function openDispute(
     created: core.seconds(),
     currency: 'usd',
     evidence: {},
-    evidence_details: {
-      due_by: core.seconds() + EVIDENCE_S,
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-    },
-    is_charge_refundable: false,
-    livemode: false,
+    evidence_details: { due_by: core.seconds() + EVIDENCE_S, submission_count: 0 },
     metadata: {},
     payment_intent: charge.payment_intent,
     reason,
@@ -72,19 +64,13 @@ export function openDispute(
   return dispute;
 }
 
-/** Closes a dispute. If it is won, the amount returns, but not the fee. */
 export function closeDispute(core: Core, id: string, status: 'won' | 'lost'): Dispute {
-  const dispute = findDispute(core, id);
+  const dispute = find(core.state.disputes, id, 'dispute');
   if (isClosed(dispute)) throw new Error(`The dispute ${id} is closed.`);
   dispute.status = status;
   if (status === 'won') {
-    const returned = book(core, {
-      type: 'adjustment',
-      reporting_category: 'dispute_reversal',
-      amount: dispute.amount,
-      source: id,
-      description: `Chargeback reversal for ${dispute.charge}`,
-    });
+    const description = `Chargeback reversal for ${dispute.charge}`;
+    const returned = book(core, { type: 'adjustment', amount: dispute.amount, source: id, description });
     dispute.balance_transactions.push(returned);
     core.emit('charge.dispute.funds_reinstated', dispute);
   }
@@ -92,23 +78,16 @@ export function closeDispute(core: Core, id: string, status: 'won' | 'lost'): Di
   return dispute;
 }
 
-export function findDispute({ state }: Core, id: string): Dispute {
-  const dispute = state.disputes.get(id);
-  if (!dispute) throw missing('dispute', id);
-  return dispute;
-}
-
 /** Stores evidence. With `submit` it is sent to the bank, once. */
 export function updateDispute(core: Core, id: string, input: unknown): Dispute {
-  const dispute = findDispute(core, id);
+  const dispute = find(core.state.disputes, id, 'dispute');
   const { evidence, submit = 'true', metadata } = checked(UpdateDispute, input);
-  if (evidence && (dispute.status !== 'needs_response' || core.seconds() > (dispute.evidence_details.due_by ?? 0))) {
+  if (evidence && (dispute.status !== 'needs_response' || core.seconds() > dispute.evidence_details.due_by)) {
     throw new Refusal(`Evidence cannot be added to a dispute with the status ${dispute.status}.`);
   }
   Object.assign(dispute.metadata, metadata);
   if (!evidence) return dispute;
   Object.assign(dispute.evidence, evidence);
-  dispute.evidence_details.has_evidence = true;
   if (submit === 'true') {
     dispute.status = 'under_review';
     dispute.evidence_details.submission_count += 1;

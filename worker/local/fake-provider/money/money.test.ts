@@ -35,11 +35,8 @@ test('a dispute takes its amount and a fee, refuses refunds, and returns the amo
   expect(await balance(fake)).toBe(4825 - 5000 - 1500);
   expect(codeOf(await refund(fake, intent))).toEqual([400, 'charge_disputed']);
   const path = `/v1/disputes/${dispute.id}`;
-  expect(
-    (await ask(fake, path, { fields: { 'evidence[uncategorized_text]': 'scanned', submit: 'true' } })).body,
-  ).toMatchObject({
-    status: 'under_review',
-  });
+  const evidence = { 'evidence[uncategorized_text]': 'scanned', submit: 'true' };
+  expect((await ask(fake, path, { fields: evidence })).body).toMatchObject({ status: 'under_review' });
   expect((await ask(fake, path, { fields: { 'evidence[uncategorized_text]': 'again' } })).status).toBe(400);
   fake.act.closeDispute(dispute.id, 'won');
   expect(await balance(fake)).toBe(4825 - 1500);

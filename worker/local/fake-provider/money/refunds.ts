@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { book } from './balance.ts';
 import type { Core } from '../core.ts';
 import { Amount, checked, Expand, Metadata } from '../inputs.ts';
-import { findCharge, findIntent } from '../intents.ts';
-import { relatedTo } from '../lists.ts';
+import { findCharge } from '../intents.ts';
+import { find, relatedTo } from '../lists.ts';
 import type { Charge, Refund } from '../objects.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -28,7 +28,7 @@ export function createRefund(core: Core, input: unknown): Refund {
     });
   }
   const id = core.makeId('re');
-  const transaction = book(core, { type: 'refund', reporting_category: 'refund', amount: -wanted, source: id });
+  const transaction = book(core, { type: 'refund', amount: -wanted, source: id });
   const refund: Refund = {
     id,
     object: 'refund',
@@ -53,17 +53,8 @@ export function createRefund(core: Core, input: unknown): Refund {
 export function failRefund(core: Core, id: string): Refund {
   const refund = core.state.refunds.get(id);
   if (refund?.status !== 'succeeded') throw new Error(`There is no refund ${id} that can fail.`);
-  const back = book(core, {
-    type: 'refund_failure',
-    reporting_category: 'refund_failure',
-    amount: refund.amount,
-    source: id,
-  });
-  Object.assign(refund, {
-    status: 'failed',
-    failure_reason: 'expired_or_canceled_card',
-    failure_balance_transaction: back.id,
-  } satisfies Partial<Refund>);
+  book(core, { type: 'refund_failure', amount: refund.amount, source: id });
+  refund.status = 'failed';
   const charge = findCharge(core, refund.charge);
   setRefunded(charge, charge.amount_refunded - refund.amount);
   core.emit('refund.updated', refund);
@@ -78,18 +69,18 @@ export function amountLeft(core: Core, charge: Charge): number {
 
 /** What was lost in disputes of a charge, in cents. */
 export function amountLost(core: Core, charge: Charge): number {
-  const lost = relatedTo(core, 'disputes', charge.payment_intent).filter(({ status }) => status === 'lost');
+  const lost = relatedTo(core, core.state.disputes, charge.payment_intent).filter(({ status }) => status === 'lost');
   return lost.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function refundableCharge(core: Core, intentId: string): Charge {
-  if (findIntent(core, intentId).status !== 'succeeded') {
+  if (find(core.state.intents, intentId, 'payment_intent').status !== 'succeeded') {
     throw new Refusal(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
       code: 'payment_intent_unexpected_state',
     });
   }
   const charge = findCharge(core, intentId);
-  const disputes = relatedTo(core, 'disputes', intentId);
+  const disputes = relatedTo(core, core.state.disputes, intentId);
   const isOpen = disputes.some(({ status }) => status !== 'won' && status !== 'lost');
   const isLost = disputes.some(({ status }) => status === 'lost') && amountLeft(core, charge) === 0;
   if (isOpen || isLost)
@@ -98,8 +89,6 @@ function refundableCharge(core: Core, intentId: string): Charge {
 }
 
 function setRefunded(charge: Charge, amount: number): void {
-  Object.assign(charge, {
-    amount_refunded: amount,
-    refunded: amount === charge.amount_captured,
-  } satisfies Partial<Charge>);
+  charge.amount_refunded = amount;
+  charge.refunded = amount === charge.amount_captured;
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { findAccount } from '../accounts.ts';
 import { book } from './balance.ts';
 import type { Core } from '../core.ts';
 import { Amount, checked, Expand, Metadata, Usd } from '../inputs.ts';
+import { find } from '../lists.ts';
 import type { Reversal, Transfer } from '../objects.ts';
-import { missing, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 const CreateTransfer = v.strictObject({
   amount: Amount,
@@ -25,7 +25,7 @@ const CreateReversal = v.strictObject({
 
 export function createTransfer(core: Core, input: unknown): Transfer {
   const { amount, destination, description = null, metadata, transfer_group = null } = checked(CreateTransfer, input);
-  const account = findAccount(core, destination);
+  const account = find(core.state.accounts, destination, 'account');
   if (account.view.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status !== 'active') {
     const rule = 'Your destination account needs to have the `stripe_balance.stripe_transfers` capability enabled.';
     throw new Refusal(rule, { code: 'insufficient_capabilities_for_transfer' });
@@ -36,7 +36,7 @@ export function createTransfer(core: Core, input: unknown): Transfer {
     });
   }
   const id = core.makeId('tr');
-  const transaction = book(core, { type: 'transfer', reporting_category: 'transfer', amount: -amount, source: id });
+  const transaction = book(core, { type: 'transfer', amount: -amount, source: id });
   const transfer: Transfer = {
     id,
     object: 'transfer',
@@ -47,7 +47,6 @@ export function createTransfer(core: Core, input: unknown): Transfer {
     currency: 'usd',
     description,
     destination,
-    livemode: false,
     metadata,
     reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
     reversed: false,
@@ -60,15 +59,9 @@ export function createTransfer(core: Core, input: unknown): Transfer {
   return transfer;
 }
 
-export function findTransfer({ state }: Core, id: string): Transfer {
-  const transfer = state.transfers.get(id);
-  if (!transfer) throw missing('transfer', id);
-  return transfer;
-}
-
 /** Reverses all or part of a transfer. Refused if the seller has spent the money. */
 export function createReversal(core: Core, transferId: string, input: unknown): Reversal {
-  const transfer = findTransfer(core, transferId);
+  const transfer = find(core.state.transfers, transferId, 'transfer');
   const left = transfer.amount - transfer.amount_reversed;
   const { amount = left, metadata } = checked(CreateReversal, input);
   if (left === 0) throw new Refusal(`Transfer ${transferId} is already fully reversed.`);
@@ -76,19 +69,14 @@ export function createReversal(core: Core, transferId: string, input: unknown): 
     throw new Refusal(`Reversal amount (${amount}) is greater than unreversed amount on transfer (${left})`, {
       param: 'amount',
     });
-  const account = findAccount(core, transfer.destination);
+  const account = find(core.state.accounts, transfer.destination, 'account');
   if (account.is_uncollectable || amount > account.balance) {
     throw new Refusal('The connected account has insufficient funds to reverse this transfer.', {
       code: 'balance_insufficient',
     });
   }
   const id = core.makeId('trr');
-  const transaction = book(core, {
-    type: 'transfer_refund',
-    reporting_category: 'transfer_reversal',
-    amount,
-    source: id,
-  });
+  const transaction = book(core, { type: 'transfer_refund', amount, source: id });
   const reversal: Reversal = {
     id,
     object: 'transfer_reversal',

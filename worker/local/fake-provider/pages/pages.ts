@@ -17,10 +17,7 @@ export async function answerPage(fake: Fake, request: Request): Promise<Response
   fake.tick();
   if (area === 'c' && second === 'pay')
     return form ? checkOut(fake, third, form) : checkoutPage(fake, third, searchParams);
-  if (area === 'onboard') {
-    const link = { id: searchParams.get('link') ?? '', account: second };
-    return form ? onboard(fake, link, form) : onboardingPage(fake, link);
-  }
+  if (area === 'onboard') return onboard(fake, { id: searchParams.get('link') ?? '', account: second }, form);
   if (pathname === '/control') return form ? runControl(fake, form) : controlPage(fake, searchParams);
   if (pathname === '/') return leadTo('/control');
   return nothingHere();
@@ -30,8 +27,6 @@ const nothingHere = () =>
   pageOf('Nothing here', html`<p>There is no such page. Go to <a href="/control">the control page</a>.</p>`, {
     status: 404,
   });
-
-const DECLINED = 'Your card was declined. Try again, or go back.';
 
 async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Promise<Response> {
   const session = fake.state().sessions.get(id);
@@ -46,8 +41,8 @@ async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Pro
         <p><a href="${isPaid ? successOf(view) : (back ?? '/')}">Back to the app</a></p>`,
     );
   }
-  if (view.mode === 'setup') return keepPage(title, query);
-  const problem = query.has('declined') ? DECLINED : null;
+  const problem = query.has('declined') ? 'Your card was declined. Try again, or go back.' : null;
+  if (view.mode === 'setup') return keepPage(title, problem);
   const amount = dollars(view.amount_total ?? 0);
   return pageOf(
     'Checkout',
@@ -65,7 +60,7 @@ async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Pro
 }
 
 /** The page of a checkout that keeps a card. `says` is what the app tells about it. */
-const keepPage = (says: string, query: URLSearchParams) =>
+const keepPage = (says: string, problem: string | null) =>
   pageOf(
     'Keep a card',
     html`<p>${says}</p>
@@ -75,7 +70,7 @@ const keepPage = (says: string, query: URLSearchParams) =>
         <button name="card" value="declined">Card declined</button>
         <button name="card" value="none">Go back</button>
       </form>`,
-    { problem: query.has('declined') ? DECLINED : null },
+    { problem },
   );
 
 function checkOut(fake: Fake, id: string, form: URLSearchParams): Response | Promise<Response> {
@@ -94,21 +89,19 @@ function checkOut(fake: Fake, id: string, form: URLSearchParams): Response | Pro
 const successOf = ({ id, success_url }: { id: string; success_url: string | null }) =>
   (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id);
 
-interface LinkInUse {
-  id: string;
-  account: string;
-}
-
-function findLink(fake: Fake, { id, account }: LinkInUse) {
+function onboard(
+  fake: Fake,
+  { id, account }: { id: string; account: string },
+  form: URLSearchParams | null,
+): Response | Promise<Response> {
   const link = fake.state().links.get(id);
-  return link?.account === account ? link : undefined;
-}
-
-function onboardingPage(fake: Fake, inUse: LinkInUse): Response | Promise<Response> {
-  const link = findLink(fake, inUse);
-  if (!link) return nothingHere();
+  if (link?.account !== account) return nothingHere();
   if (link.expires_at * 1000 <= fake.now()) return leadTo(link.refresh_url);
-  const entries = fake.state().accounts.get(inUse.account)?.view.requirements?.entries ?? [];
+  if (form) {
+    if (form.get('to') === 'complete') fake.act.onboard(account);
+    return leadTo(link.return_url);
+  }
+  const entries = fake.state().accounts.get(account)?.view.requirements?.entries ?? [];
   return pageOf(
     'Set up payouts',
     html`<p>${entries.length === 0 ? 'Everything is there.' : 'The provider asks for:'}</p>
@@ -120,12 +113,4 @@ function onboardingPage(fake: Fake, inUse: LinkInUse): Response | Promise<Respon
         <button name="to" value="incomplete">Leave incomplete</button>
       </form>`,
   );
-}
-
-function onboard(fake: Fake, inUse: LinkInUse, form: URLSearchParams): Response | Promise<Response> {
-  const link = findLink(fake, inUse);
-  if (!link) return nothingHere();
-  if (link.expires_at * 1000 <= fake.now()) return leadTo(link.refresh_url);
-  if (form.get('to') === 'complete') fake.act.onboard(inUse.account);
-  return leadTo(link.return_url);
 }
