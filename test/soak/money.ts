@@ -4,7 +4,6 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { sayLast } from '../support/run/last-line.ts';
 import { type Outcome, runWorld } from './money/run-world.ts';
 
-/** Purchases for each seed. */
 const EACH = 200;
 
 interface Share {

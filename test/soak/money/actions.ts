@@ -32,16 +32,10 @@ export function isOfTheWorld(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const names = ['Killed', 'ProviderError', 'TypeError'];
   const isDecidedTwice = error.message.includes('UNIQUE constraint failed: refunds.');
-  return (
-    isDecidedTwice ||
-    error instanceof Killed ||
-    error instanceof DomainError ||
-    names.includes(error.name) ||
-    isOfTheWorld(error.cause)
-  );
+  const isExpected = error instanceof Killed || error instanceof DomainError || names.includes(error.name);
+  return isDecidedTwice || isExpected || isOfTheWorld(error.cause);
 }
 
-/** Lets a buyer ask for tickets. Returns whether the request was granted. */
 export async function buy(world: World): Promise<boolean> {
   const { env, db, provider } = world.app;
   const now = world.now();
@@ -96,16 +90,12 @@ async function pay(world: World): Promise<void> {
 async function answer(world: World): Promise<void> {
   const row = some(
     world,
-    "SELECT id, seller_id FROM ticket_requests r WHERE status = 'pending' AND answer IS NULL AND EXISTS (SELECT 1 FROM payments WHERE request_id = r.id AND status = 'authorized')",
+    `SELECT id, seller_id FROM ticket_requests r WHERE status = 'pending' AND answer IS NULL
+      AND EXISTS (SELECT 1 FROM payments WHERE request_id = r.id AND status = 'authorized')`,
   );
   if (!row) return;
-  const to = world.random() < 0.8 ? 'accepted' : 'declined';
-  await answerRequest(world.app.db, {
-    id: String(row['id']),
-    actor_id: String(row['seller_id']),
-    now: world.now(),
-    to,
-  });
+  const given = { id: String(row['id']), actor_id: String(row['seller_id']), now: world.now() };
+  await answerRequest(world.app.db, { ...given, to: world.random() < 0.8 ? 'accepted' : 'declined' });
 }
 
 async function cancel(world: World): Promise<void> {
@@ -138,15 +128,13 @@ async function receiveTickets(world: World): Promise<void> {
 async function refundPart(world: World): Promise<void> {
   const row = some(world, "SELECT request_id FROM payments WHERE status = 'captured' AND taken_cents < tickets_cents");
   if (!row) return;
-  const amount_cents = 1 + Math.floor(world.random() * 3000);
-  const refund = {
+  await world.app.db.insert(refunds).values({
     request_id: String(row['request_id']),
     reason: 'staff',
-    amount_cents,
+    amount_cents: 1 + Math.floor(world.random() * 3000),
     asked_by: 'staff0',
     created_at: world.now(),
-  } as const;
-  await world.app.db.insert(refunds).values(refund);
+  });
 }
 
 /** Sends every payout that is ready, as if each seller had asked for it. */
@@ -175,7 +163,6 @@ async function changeAccount(world: World): Promise<void> {
     .where(eq(sellerAccounts.user_id, user_id));
 }
 
-/** A seller sets up payouts at the provider. */
 export async function openAccount(world: World, user_id: string): Promise<void> {
   const { db, provider } = world.app;
   const recipient = { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } };
@@ -190,28 +177,17 @@ export async function openAccount(world: World, user_id: string): Promise<void> 
     crypto.randomUUID(),
   );
   attempt(() => world.fake.act.onboard(id));
-  const row = {
-    user_id,
-    provider_id: id,
-    can_receive: true,
-    ready_at: world.now(),
-    updated_at: world.now(),
-    created_at: world.now(),
-  };
+  const now = world.now();
+  const set = { provider_id: id, can_receive: true, ready_at: now };
   await db
     .insert(sellerAccounts)
-    .values(row)
-    .onConflictDoUpdate({
-      target: sellerAccounts.user_id,
-      set: { provider_id: id, can_receive: true, ready_at: world.now() },
-    });
+    .values({ user_id, ...set, updated_at: now, created_at: now })
+    .onConflictDoUpdate({ target: sellerAccounts.user_id, set });
 }
 
 async function cancelEvent(world: World): Promise<void> {
-  const id = pick(world, world.events)!;
-  world.database
-    .prepare('UPDATE events SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL')
-    .run(world.clock.ms, id);
+  const query = 'UPDATE events SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL';
+  world.database.prepare(query).run(world.clock.ms, pick(world, world.events)!);
 }
 
 async function restoreEvent(world: World): Promise<void> {
@@ -220,8 +196,5 @@ async function restoreEvent(world: World): Promise<void> {
 
 async function withdraw(world: World): Promise<void> {
   const row = some(world, "SELECT id FROM listings WHERE status = 'active'");
-  if (row)
-    world.database
-      .prepare("UPDATE listings SET status = 'withdrawn' WHERE id = ? AND status = 'active'")
-      .run(row['id']);
+  if (row) world.database.prepare("UPDATE listings SET status = 'withdrawn' WHERE id = ?").run(row['id']);
 }

@@ -20,7 +20,11 @@ export async function disputeRefunded(world: World): Promise<void> {
 export async function disputePaid(world: World): Promise<void> {
   const row = some(
     world,
-    "SELECT (SELECT root.charge_id FROM payments root WHERE root.request_id = coalesce(payments.paid_from, payments.request_id)) AS charge_id, (SELECT a.provider_id FROM payouts o JOIN seller_accounts a ON a.user_id = o.seller_id WHERE o.request_id = payments.request_id) AS account FROM payments WHERE request_id IN (SELECT request_id FROM payouts WHERE status = 'sent' AND paid_cents > 0)",
+    `SELECT (SELECT root.charge_id FROM payments root
+        WHERE root.request_id = coalesce(payments.paid_from, payments.request_id)) AS charge_id,
+      (SELECT a.provider_id FROM payouts o JOIN seller_accounts a ON a.user_id = o.seller_id
+        WHERE o.request_id = payments.request_id) AS account
+      FROM payments WHERE request_id IN (SELECT request_id FROM payouts WHERE status = 'sent' AND paid_cents > 0)`,
   );
   if (!row) return;
   attempt(() => world.fake.act.setUncollectable(String(row['account']), world.random() < 0.6));
@@ -28,8 +32,7 @@ export async function disputePaid(world: World): Promise<void> {
 }
 
 export async function closeDispute(world: World): Promise<void> {
-  const open = openDisputes(world);
-  const id = pick(world, open);
+  const id = pick(world, openDisputes(world));
   if (id) attempt(() => world.fake.act.closeDispute(id, world.random() < 0.5 ? 'won' : 'lost'));
 }
 

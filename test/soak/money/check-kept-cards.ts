@@ -1,23 +1,14 @@
+import { broken, rows } from './promises.ts';
 import type { Limit, World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
-const rows = ({ database }: World, query: string, ...values: number[]) =>
-  database
-    .prepare(query)
-    .all(...values)
-    .map((row) => JSON.stringify(row));
-
 /** Returns the most that the kept card of a person may pay for a ticket now, in cents. It is 0 without a card. */
-export const limitNow = ({ database }: World, { user_id, event_id }: Pick<Limit, 'user_id' | 'event_id'>): number =>
-  Number(
-    database
-      .prepare(
-        `SELECT coalesce(max(w.most_cents), 0) AS most FROM waitlist w JOIN kept_cards c ON c.wanted_id = w.wanted_id
-          WHERE w.applicant_id = ? AND w.event_id = ? AND c.status <> 'ended'`,
-      )
-      .get(user_id, event_id)!['most'],
-  );
+export function limitNow({ database }: World, { user_id, event_id }: Pick<Limit, 'user_id' | 'event_id'>): number {
+  const query = `SELECT coalesce(max(w.most_cents), 0) AS most FROM waitlist w JOIN kept_cards c
+    ON c.wanted_id = w.wanted_id WHERE w.applicant_id = ? AND w.event_id = ? AND c.status <> 'ended'`;
+  return Number(database.prepare(query).get(user_id, event_id)!['most']);
+}
 
 /** SQL condition: a payment of the owner of the card `c` for its night is open. */
 const PAYS = `EXISTS (SELECT 1 FROM ticket_requests r JOIN payments p ON p.request_id = r.id
@@ -44,48 +35,36 @@ export function untold(world: World): string[] {
       AND NOT ${news(`${cause('refused')}, ${cause('failed')}, ${cause('held')}`)}`,
   );
   return [
-    ...sentence('whoever gets tickets while they are away hears of it', taken),
-    ...sentence('whoever must pay for tickets that were taken for them hears of it', left),
+    ...broken('a person who gets tickets while they are away hears of it', taken),
+    ...broken('a person who must pay for tickets that were taken for them hears of it', left),
   ];
 }
 
 /** Returns the promises about kept cards that are broken after a complete run of the cron job without faults. */
 export function cardsOverdue(world: World): string[] {
-  const pages = rows(
-    world,
-    "SELECT id, session_id FROM kept_cards WHERE status = 'asked' AND created_at <= ?",
-    world.clock.ms - 2 * HOUR_MS,
-  );
+  const asked = "SELECT id, session_id FROM kept_cards WHERE status = 'asked' AND created_at <= ?";
+  const pages = rows(world, asked, world.clock.ms - 2 * HOUR_MS);
   const ended = rows(world, `SELECT c.id, c.status FROM kept_cards c WHERE c.status = 'ended' AND NOT ${PAYS}`);
-  const known = new Set(
-    world.database
-      .prepare('SELECT customer_id AS id FROM kept_cards')
-      .all()
-      .map(({ id }) => id),
-  );
+  const kept = world.database.prepare('SELECT customer_id AS id FROM kept_cards').all();
+  const known = new Set(kept.map(({ id }) => id));
   const customers = customersOf(world).filter((id) => !known.has(id));
   return [
-    ...sentence('no page for a card waits longer than two hours', pages),
-    ...sentence('a card that has ended is deleted', ended),
-    ...sentence('no customer at the provider is forgotten', customers),
+    ...broken('no page for a card waits longer than two hours', pages),
+    ...broken('a card that has ended is deleted', ended),
+    ...broken('no customer at the provider is forgotten', customers),
   ];
 }
-
-const sentence = (text: string, offenders: readonly string[]) =>
-  offenders.length > 0 ? [`${text}: ${offenders.slice(0, 3).join(' ')} (${offenders.length})`] : [];
 
 const customersOf = ({ fake }: World) =>
   [...fake.state().customers.values()].filter(({ deleted }) => !deleted).map(({ id }) => id);
 
-/** Returns the promises about kept cards, each with the rows that break it. They must hold once nothing is due. */
-export function keptCardPromises(world: World): [sentence: string, offenders: string[]][] {
-  return [
-    ['no card outlives its search', rows(world, 'SELECT id, status FROM kept_cards')],
-    ['no customer outlives their search', customersOf(world)],
-    ['a kept card pays at most what its owner said, and nothing once it was taken back', overcharged(world)],
-    ['a kept card is asked once for each request', askedTwice(world)],
-  ];
-}
+/** Returns the promises about kept cards that are broken once nothing is due. */
+export const keptCardsBroken = (world: World): string[] => [
+  ...broken('no card outlives its search', rows(world, 'SELECT id, status FROM kept_cards')),
+  ...broken('no customer outlives their search', customersOf(world)),
+  ...broken('a kept card pays at most what its owner said, and nothing once it was taken back', overcharged(world)),
+  ...broken('a kept card is asked once for each request', askedTwice(world)),
+];
 
 /** The intents whose kept card was authorized, with the time in seconds. */
 const byKeptCards = ({ fake }: World) => {
@@ -108,10 +87,7 @@ function overcharged(world: World): string[] {
 
 const second = ({ at_ms }: Limit) => Math.floor(at_ms / 1000);
 
-/**
- * Returns the most that a card could pay for a ticket at `at_s` (a time in seconds), in cents. If the limit changed in
- * that second, its old and new values both count, because people and processes act at once.
- */
+/** The most a card could pay for a ticket at `at_s`, in cents. All limits of that same second count. */
 function limitAt({ limits }: World, { user_id, event_id, at_s }: { user_id: string; event_id: string; at_s: number }) {
   const own = limits.filter((limit) => limit.user_id === user_id && limit.event_id === event_id);
   const before = own.findLast((limit) => second(limit) < at_s);

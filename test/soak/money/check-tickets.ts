@@ -1,167 +1,110 @@
 import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
+import { broken, type Promised, rows } from './promises.ts';
 import type { World } from './world.ts';
-
-const rows = ({ database }: World, query: string, ...params: number[]) =>
-  database
-    .prepare(query)
-    .all(...params)
-    .map((row) => JSON.stringify(row));
 
 const DAY_MS = 86_400_000;
 
-/**
- * Returns the hand-overs and problems that are still open after their deadline. Call it after a complete run of the
- * cron job.
- */
-export function overdue(world: World): string[] {
-  const now = world.clock.ms;
-  const late = rows(
-    world,
-    `SELECT 'problem' AS what, request_id, decide_by AS due FROM problems WHERE status = 'open'
-        AND ((decide_by <= ?1 AND held_because IS NOT 'confirmed') OR ruled_by IS NOT NULL)
-      UNION ALL SELECT 'hand-over', request_id, due_at FROM handovers WHERE status = 'due' AND due_at <= ?1
-      UNION ALL SELECT 'receipt', h.request_id, coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) FROM handovers h
-        JOIN ticket_requests r ON r.id = h.request_id JOIN events e ON e.id = r.event_id
-        WHERE h.status = 'delivered' AND coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) + ${DAY_MS} <= ?1
-      UNION ALL SELECT 'problem without a row', h.request_id, h.problem_at FROM handovers h
-        WHERE h.status = 'problem' AND NOT EXISTS (SELECT 1 FROM problems p WHERE p.request_id = h.request_id AND p.status = 'open')`,
-    now,
-  );
-  return [
-    ...(late.length > 0
-      ? [`nothing stays open after its deadline: ${late.slice(0, 3).join(' ')} (${late.length})`]
-      : []),
-    ...forgotten(world),
-  ];
-}
+const LATE = `SELECT 'problem' AS what, request_id, decide_by AS due FROM problems WHERE status = 'open'
+    AND ((decide_by <= ?1 AND held_because IS NOT 'confirmed') OR ruled_by IS NOT NULL)
+  UNION ALL SELECT 'hand-over', request_id, due_at FROM handovers WHERE status = 'due' AND due_at <= ?1
+  UNION ALL SELECT 'receipt', h.request_id, coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) FROM handovers h
+    JOIN ticket_requests r ON r.id = h.request_id JOIN events e ON e.id = r.event_id
+    WHERE h.status = 'delivered' AND coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) + ${DAY_MS} <= ?1
+  UNION ALL SELECT 'problem without a row', h.request_id, h.problem_at FROM handovers h
+    WHERE h.status = 'problem' AND NOT EXISTS (SELECT 1 FROM problems p WHERE p.request_id = h.request_id
+      AND p.status = 'open')`;
 
-/** Returns the payments whose next check by the cron job comes after their next deadline. */
-function forgotten(world: World): string[] {
-  const found = rows(
-    world,
-    `SELECT * FROM (SELECT p.request_id, h.status, p.failures, coalesce(p.settle_at, 1e15) AS looks, CASE h.status
-      WHEN 'due' THEN h.due_at
-        WHEN 'delivered' THEN coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) + ${DAY_MS}
-        WHEN 'problem' THEN (SELECT o.decide_by FROM problems o WHERE o.request_id = p.request_id
-          AND o.status = 'open') END AS due
-      FROM payments p JOIN handovers h ON h.request_id = p.request_id JOIN ticket_requests r ON r.id = p.request_id
-        JOIN events e ON e.id = r.event_id WHERE p.status = 'captured' AND h.ended_at IS NULL) WHERE looks > due`,
-  );
-  return found.length > 0
-    ? [
-        `a payment is looked at again at its next deadline at the latest: ${found.slice(0, 3).join(' ')} (${found.length})`,
-      ]
-    : [];
-}
+/** Query for the payments whose next check by the cron job comes after their next deadline. */
+const FORGOTTEN = `SELECT * FROM (SELECT p.request_id, h.status, p.failures, coalesce(p.settle_at, 1e15) AS looks,
+    CASE h.status WHEN 'due' THEN h.due_at
+      WHEN 'delivered' THEN coalesce(e.end_at, e.start_at + ${OPEN_END_MS}) + ${DAY_MS}
+      WHEN 'problem' THEN (SELECT o.decide_by FROM problems o WHERE o.request_id = p.request_id
+        AND o.status = 'open') END AS due
+  FROM payments p JOIN handovers h ON h.request_id = p.request_id JOIN ticket_requests r ON r.id = p.request_id
+    JOIN events e ON e.id = r.event_id WHERE p.status = 'captured' AND h.ended_at IS NULL) WHERE looks > due`;
+
+/** Returns what is still open after its deadline. Call it after a complete run of the cron job. */
+export const overdue = (world: World): string[] => [
+  ...broken('nothing stays open after its deadline', rows(world, LATE, world.clock.ms)),
+  ...broken('a payment is looked at again at its next deadline at the latest', rows(world, FORGOTTEN)),
+];
 
 /** SQL condition: the ledger transfer takes money back from a seller. */
 export const RETURNED = "(cause LIKE 'replaced:%' OR cause LIKE 'refund:%' OR cause LIKE 'dispute-lost:%')";
 
 const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
 
-/**
- * Returns the promises about tickets, problems and replacements, each with the rows that break it. They must hold once
- * nothing is due.
- */
-export function ticketPromises(world: World): [sentence: string, offenders: string[]][] {
-  return [
-    [
-      'every paid request ends received, refunded or replaced',
-      rows(
-        world,
-        `SELECT p.request_id, h.status, h.ended_by, p.taken_cents, p.added_cents FROM payments p
-          LEFT JOIN handovers h ON h.request_id = p.request_id
-          WHERE p.status = 'captured' AND NOT coalesce(h.status = 'received'
-            OR (h.status = 'failed' AND p.taken_cents + p.moved_cents = ${total('p')} - p.added_cents), 0)`,
-      ),
-    ],
-    ['every problem is decided', rows(world, "SELECT request_id, kind FROM problems WHERE status = 'open'")],
-    [
-      'a problem ends as its hand-over does, at the same time, and is decided by what ended that',
-      rows(
-        world,
-        `SELECT o.request_id, o.status, h.status AS handover FROM problems o
-          JOIN handovers h ON h.request_id = o.request_id
-          WHERE (o.status = 'rejected') <> (h.status = 'received') OR o.decided_at IS NOT h.ended_at
-            OR o.decided_by IS NOT
-            coalesce(o.ruled_by, CASE h.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)`,
-      ),
-    ],
-    [
-      'money that moves on pays exactly one replacement, of another seller, for the same buyer and night',
-      rows(
-        world,
-        `SELECT p.request_id FROM payments p JOIN ticket_requests r ON r.id = p.request_id
-          LEFT JOIN payments q ON q.replaces = p.request_id LEFT JOIN ticket_requests n ON n.id = q.request_id
-          JOIN handovers h ON h.request_id = p.request_id
-          WHERE (p.moved_cents > 0) <> (q.request_id IS NOT NULL) OR (q.request_id IS NOT NULL AND
-            (h.status <> 'failed' OR n.seller_id IN (r.seller_id, r.buyer_id) OR n.buyer_id <> r.buyer_id
-              OR n.event_id <> r.event_id
-              OR n.quantity <> r.quantity OR p.taken_cents > 0))`,
-      ),
-    ],
-    [
-      'a replacement costs at most half as much again as the buyer paid and $40 a ticket, and what is over goes back',
-      rows(
-        world,
-        `SELECT q.request_id FROM payments q JOIN payments p ON p.request_id = q.replaces
-          WHERE ${total('q')} > p.moved_cents * 3 / 2 OR q.added_cents <> max(0, ${total('q')} - p.moved_cents)
-            OR q.added_cents > 4000 * (SELECT quantity FROM ticket_requests WHERE id = q.request_id)
-            OR (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE cause = 'replaced:' || p.request_id
-              AND credit = 'refund_due:' || q.request_id)
-              <> max(0, p.moved_cents - ${total('q')})`,
-      ),
-    ],
-    [
-      'what we added and did not get back is owed by the sellers who failed, or was',
-      rows(
-        world,
-        `SELECT * FROM (SELECT (SELECT coalesce(sum(CASE WHEN debit LIKE 'receivable:%'
-          AND cause LIKE 'replaced:%' THEN amount_cents ELSE 0 END
-            - CASE WHEN credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED}) THEN amount_cents
-              ELSE 0 END), 0)
-            FROM ledger_transfers) AS booked,
-          (SELECT coalesce(sum(iif(moved_cents > 0, 0, added_cents - taken_cents * added_cents / max(1,
-            ${total('payments')} - added_cents))), 0)
-            FROM payments) AS added) WHERE booked <> added OR booked < 0`,
-      ),
-    ],
-    [
-      'the buyer of tickets that are kept here has as many as they bought',
-      rows(
-        world,
-        `SELECT r.id, r.quantity, count(t.id) AS given FROM ticket_requests r JOIN listings l ON l.id = r.listing_id
-          AND l.handover_kind = 'file'
-          LEFT JOIN listing_tickets t ON t.request_id = r.id WHERE r.status = 'accepted' GROUP BY r.id
-            HAVING count(t.id) <> r.quantity`,
-      ),
-    ],
-    [
-      'no code is sold twice for a night, and a sold one stays off sale',
-      rows(
-        world,
-        `SELECT event_id, code_hmac, count(*) AS times FROM listing_tickets WHERE freed_at IS NULL
-          OR request_id IS NOT NULL
-          GROUP BY event_id, code_hmac HAVING count(*) > 1`,
-      ),
-    ],
-    [
-      'a listing has as many tickets left as it lists',
-      rows(
-        world,
-        `SELECT l.id, l.quantity, l.held, count(t.id) AS tickets FROM listings l LEFT JOIN listing_tickets t
-          ON t.listing_id = l.id AND t.request_id IS NULL AND t.freed_at IS NULL
-          WHERE l.handover_kind = 'file' AND l.status IN ('active', 'reserved', 'sold') GROUP BY l.id
-            HAVING count(t.id) <> l.quantity + l.held`,
-      ),
-    ],
-    [
-      'a seller whose tickets were replaced has failed',
-      rows(
-        world,
-        `SELECT request_id FROM payments p WHERE moved_cents > 0 AND
-          NOT EXISTS (SELECT 1 FROM seller_failures f WHERE f.request_id = p.request_id)`,
-      ),
-    ],
-  ];
-}
+/** The promises about tickets, problems and replacements, which must hold once nothing is due. */
+export const TICKET_PROMISES: readonly Promised[] = [
+  [
+    'every paid request ends received, refunded or replaced',
+    `SELECT p.request_id, h.status, h.ended_by, p.taken_cents, p.added_cents FROM payments p
+      LEFT JOIN handovers h ON h.request_id = p.request_id
+      WHERE p.status = 'captured' AND NOT coalesce(h.status = 'received'
+        OR (h.status = 'failed' AND p.taken_cents + p.moved_cents = ${total('p')} - p.added_cents), 0)`,
+  ],
+  ['every problem is decided', "SELECT request_id, kind FROM problems WHERE status = 'open'"],
+  [
+    'a problem ends as its hand-over does, at the same time, and is decided by what ended that',
+    `SELECT o.request_id, o.status, h.status AS handover FROM problems o
+      JOIN handovers h ON h.request_id = o.request_id
+      WHERE (o.status = 'rejected') <> (h.status = 'received') OR o.decided_at IS NOT h.ended_at
+        OR o.decided_by IS NOT
+        coalesce(o.ruled_by, CASE h.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)`,
+  ],
+  [
+    'money that moves on pays exactly one replacement, of another seller, for the same buyer and night',
+    `SELECT p.request_id FROM payments p JOIN ticket_requests r ON r.id = p.request_id
+      LEFT JOIN payments q ON q.replaces = p.request_id LEFT JOIN ticket_requests n ON n.id = q.request_id
+      JOIN handovers h ON h.request_id = p.request_id
+      WHERE (p.moved_cents > 0) <> (q.request_id IS NOT NULL) OR (q.request_id IS NOT NULL AND
+        (h.status <> 'failed' OR n.seller_id IN (r.seller_id, r.buyer_id) OR n.buyer_id <> r.buyer_id
+          OR n.event_id <> r.event_id
+          OR n.quantity <> r.quantity OR p.taken_cents > 0))`,
+  ],
+  [
+    'a replacement costs at most half as much again as the buyer paid and $40 a ticket, and what is over goes back',
+    `SELECT q.request_id FROM payments q JOIN payments p ON p.request_id = q.replaces
+      WHERE ${total('q')} > p.moved_cents * 3 / 2 OR q.added_cents <> max(0, ${total('q')} - p.moved_cents)
+        OR q.added_cents > 4000 * (SELECT quantity FROM ticket_requests WHERE id = q.request_id)
+        OR (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE cause = 'replaced:' || p.request_id
+          AND credit = 'refund_due:' || q.request_id)
+          <> max(0, p.moved_cents - ${total('q')})`,
+  ],
+  [
+    'what we added and did not get back is owed by the sellers who failed, or was',
+    `SELECT * FROM (SELECT (SELECT coalesce(sum(CASE WHEN debit LIKE 'receivable:%'
+      AND cause LIKE 'replaced:%' THEN amount_cents ELSE 0 END
+        - CASE WHEN credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED}) THEN amount_cents
+          ELSE 0 END), 0)
+        FROM ledger_transfers) AS booked,
+      (SELECT coalesce(sum(iif(moved_cents > 0, 0, added_cents - taken_cents * added_cents / max(1,
+        ${total('payments')} - added_cents))), 0)
+        FROM payments) AS added) WHERE booked <> added OR booked < 0`,
+  ],
+  [
+    'the buyer of tickets that are kept here has as many as they bought',
+    `SELECT r.id, r.quantity, count(t.id) AS given FROM ticket_requests r JOIN listings l ON l.id = r.listing_id
+      AND l.handover_kind = 'file'
+      LEFT JOIN listing_tickets t ON t.request_id = r.id WHERE r.status = 'accepted' GROUP BY r.id
+        HAVING count(t.id) <> r.quantity`,
+  ],
+  [
+    'no code is sold twice for a night, and a sold one stays off sale',
+    `SELECT event_id, code_hmac, count(*) AS times FROM listing_tickets WHERE freed_at IS NULL
+      OR request_id IS NOT NULL
+      GROUP BY event_id, code_hmac HAVING count(*) > 1`,
+  ],
+  [
+    'a listing has as many tickets left as it lists',
+    `SELECT l.id, l.quantity, l.held, count(t.id) AS tickets FROM listings l LEFT JOIN listing_tickets t
+      ON t.listing_id = l.id AND t.request_id IS NULL AND t.freed_at IS NULL
+      WHERE l.handover_kind = 'file' AND l.status IN ('active', 'reserved', 'sold') GROUP BY l.id
+        HAVING count(t.id) <> l.quantity + l.held`,
+  ],
+  [
+    'a seller whose tickets were replaced has failed',
+    `SELECT request_id FROM payments p WHERE moved_cents > 0 AND
+      NOT EXISTS (SELECT 1 FROM seller_failures f WHERE f.request_id = p.request_id)`,
+  ],
+];

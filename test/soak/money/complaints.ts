@@ -10,7 +10,6 @@ import { settleFailuresOf } from '../../../worker/features/trade/payments/seller
 import { openHandover, pick, some, someOf } from './choices.ts';
 import type { World } from './world.ts';
 
-/** The buyer opens the tickets of a request whose files are stored here. */
 export const openTickets = ({ app: { db }, now }: World, id: string) =>
   db.update(listingTickets).set({ shown_at: now() }).where(eq(listingTickets.request_id, id));
 
@@ -57,7 +56,6 @@ export async function decide(world: World): Promise<void> {
   await (to === 'failed' ? db.batch([decision, back]) : decision);
 }
 
-/** The staff allow a seller who failed to sell again. */
 export async function forgive(world: World): Promise<void> {
   const row = some(world, 'SELECT seller_id FROM seller_failures WHERE settled_at IS NULL');
   if (row) await settleFailuresOf(world.app.db, { seller_id: String(row['seller_id']), now: world.now() });

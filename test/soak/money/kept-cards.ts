@@ -28,7 +28,6 @@ interface Own {
   user_id: string;
 }
 
-/** Finds a random search that has not ended. */
 const search = (world: World, where = '1') =>
   some(world, `SELECT * FROM waitlist w WHERE wanted_until > ${world.clock.ms} AND ${where}`);
 

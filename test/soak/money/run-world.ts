@@ -1,3 +1,4 @@
+import { noFaults } from '../../../worker/local/fake-provider/core.ts';
 import { ACTIONS, buy, openAccount, releasePayouts, run } from './actions.ts';
 import { brokenPromises, ledgerDifference } from './check-books.ts';
 import { cardsOverdue, untold } from './check-kept-cards.ts';
@@ -11,7 +12,6 @@ import { addListing, makeWorld, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The most people and processes that act at once. */
 const MOST_AT_ONCE = 6;
 const MOST_STEPS = 36;
 /** The share of steps at which the clock jumps by hours, not minutes. */
@@ -31,9 +31,7 @@ export interface Outcome {
   met: Record<string, number>;
 }
 
-/**
- * Runs one seed: makes `purchases` granted requests under faults, then runs without faults until nothing is left to do.
- */
+/** Runs one seed: `purchases` granted requests under faults, then no faults until nothing is left to do. */
 export async function runWorld({ seed, purchases }: { seed: number; purchases: number }): Promise<Outcome> {
   const world = await makeWorld({ seed, buyers: 40 + Math.ceil(purchases / 2) });
   await beTheEdge(world);
@@ -100,17 +98,8 @@ async function restock(world: World): Promise<void> {
     const next = `${id.split('.')[0]}.${world.stock.size}`;
     const start_at = world.clock.ms + (8 + at * 20) * HOUR_MS;
     // A temporary table would make SQLite compile every statement again.
-    const later = {
-      ...row,
-      id: next,
-      slug: next,
-      start_at,
-      end_at: null,
-      cancelled_at: null,
-      listing_count: 0,
-      has_sales: 0,
-      external_id: null,
-    };
+    const fresh = { end_at: null, cancelled_at: null, listing_count: 0, has_sales: 0, external_id: null };
+    const later = { ...row, id: next, slug: next, start_at, ...fresh };
     const values = Object.values(later);
     world.database
       .prepare(`INSERT INTO events (${Object.keys(later).join()}) VALUES (${values.map(() => '?').join()})`)
@@ -123,22 +112,11 @@ async function restock(world: World): Promise<void> {
   }
 }
 
-/**
- * Stops the faults, right after some people began to look for tickets. Then moves the clock on until everything is
- * delivered, decided and paid, and nothing is due.
- */
+/** Stops the faults while some people begin to look for tickets, and moves the clock until nothing is due. */
 async function comeToRest(world: World): Promise<string[]> {
   const { fake, database, clock } = world;
   for (let people = 0; people < LAST_SEARCHES; people++) await run(() => lookForSome(world));
-  Object.assign(fake.faults, {
-    serverError: 0,
-    lostAnswer: 0,
-    storedError: 0,
-    doubledWebhook: 0,
-    lostWebhook: 0,
-    shuffledWebhooks: 0,
-    delayedWebhook: 0,
-  });
+  Object.assign(fake.faults, noFaults());
   world.faults.kill = 0;
   const broken: string[] = [];
   fake.act.topUp(10_000_000);

@@ -19,24 +19,12 @@ for (const file of readdirSync(folder)
   pristine.exec(readFileSync(new URL(file, folder), 'utf8').replaceAll('--> statement-breakpoint', ''));
 pristine.exec('PRAGMA foreign_keys = ON; BEGIN');
 
-/**
- * A statement of the product. Some values become part of its text, and it is prepared once for each combination of
- * them.
- */
-interface Written {
-  /** The text around the values. */
-  parts: string[];
-  ready: Map<string, StatementSync>;
-}
-
-const written = new Map<string, Written>();
+/** The statements of the product: the text around the values, and what is prepared for each text of values. */
+const written = new Map<string, { parts: string[]; ready: Map<string, StatementSync> }>();
 /** An instant, UTC ms. */
 const INSTANT = /\b\d{13}\b/;
 const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?|\b\d{13}\b/g;
-/**
- * Matches a status or another word that may appear in the condition of a partial index, but no id, because ids contain
- * digits.
- */
+/** A status or another word that may be in the condition of a partial index. Ids contain digits. */
 const WORD = /^[a-z_]+$/;
 
 /**
@@ -96,10 +84,7 @@ function partsOf(sql: string): string[] {
   return [...parts, sql.slice(from)];
 }
 
-/**
- * Returns the one in-memory database of this process, with the migrations applied. Rolls back all writes since the last
- * call. A new database for each history would cost a quarter of the time, to prepare hundreds of statements again.
- */
+/** Returns the one database of this process without the writes since the last call. A new one costs more. */
 export function openDatabase(): DatabaseSync {
   pristine.exec('ROLLBACK; BEGIN');
   return pristine;
@@ -111,8 +96,8 @@ export function keepRows(): void {
 }
 
 /**
- * Implements the part of D1 that the product uses, with SQLite in this process. It is many times faster than a local D1
- * and has the same engine, constraints and triggers. A batch is atomic, as in D1.
+ * Implements the part of D1 that the product uses, with SQLite in this process. It is many times faster than a local
+ * D1.
  */
 export function asD1(database: DatabaseSync, pause: Pause): D1Database {
   const inTransaction = (statements: readonly Statement[]) => {
@@ -144,8 +129,7 @@ export function asD1(database: DatabaseSync, pause: Pause): D1Database {
       return results;
     },
   });
-  const d1 = { prepare: (sql: string) => bound(sql, []), batch: (statements: readonly Statement[]) => ask(statements) };
-  return d1;
+  return { prepare: (sql: string) => bound(sql, []), batch: (statements: readonly Statement[]) => ask(statements) };
 }
 
 const answer = (results: Record<string, unknown>[]) => ({ success: true as const, results, meta: {} });

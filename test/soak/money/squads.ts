@@ -3,6 +3,7 @@ import { planSquad } from '../../../worker/features/trade/squads/plan-squad.db.t
 import { callOff, freePlace, joinSquad, lowerPlaces } from '../../../worker/features/trade/squads/squad-places.db.ts';
 import { settleSquad } from '../../../worker/features/trade/squads/settle-squad.ts';
 import { attempt, pick, some, someOf } from './choices.ts';
+import { broken, type Promised, rows } from './promises.ts';
 import type { World } from './world.ts';
 
 const GATHERING = "SELECT * FROM squads WHERE status = 'gathering'";
@@ -74,19 +75,10 @@ async function changePlan(world: World): Promise<void> {
 
 /** A night without sales moves to another day while squads gather for it. */
 export function moveEvent(world: World): void {
-  world.database
-    .prepare(
-      `UPDATE events SET start_at = start_at + 93600000, end_at = end_at + 93600000
-        WHERE id = ? AND has_sales = 0 AND start_at > ?`,
-    )
-    .run(pick(world, world.events)!, world.clock.ms);
+  const query = `UPDATE events SET start_at = start_at + 93600000, end_at = end_at + 93600000
+    WHERE id = ? AND has_sales = 0 AND start_at > ?`;
+  world.database.prepare(query).run(pick(world, world.events)!, world.clock.ms);
 }
-
-const rows = ({ database }: World, query: string, ...values: number[]) =>
-  database
-    .prepare(query)
-    .all(...values)
-    .map((row) => JSON.stringify(row));
 
 /** Query for the held squads with a request that ended without a sale and a sale whose hand-over has not ended. */
 const HALF_IN = `SELECT s.id FROM squads s WHERE s.status = 'held'
@@ -97,57 +89,49 @@ const HALF_IN = `SELECT s.id FROM squads s WHERE s.status = 'held'
 
 /** Returns the promises about squads that are broken after a complete run of the cron job. */
 export function squadsOverdue(world: World): string[] {
-  const late = rows(world, "SELECT id FROM squads WHERE status = 'gathering' AND pay_by <= ?", world.clock.ms);
-  const half = rows(world, HALF_IN);
+  const late = "SELECT id FROM squads WHERE status = 'gathering' AND pay_by <= ?";
   return [
-    ...(late.length > 0 ? [`a squad ends in time: ${late.slice(0, 3).join(' ')}`] : []),
-    ...(half.length > 0 ? [`no squad is half in after a run of the cron job: ${half.slice(0, 3).join(' ')}`] : []),
+    ...broken('a squad ends in time', rows(world, late, world.clock.ms)),
+    ...broken('no squad is half in after a run of the cron job', rows(world, HALF_IN)),
   ];
 }
 
-/** Returns the promises about squads, each with the rows that break it. They must hold once nothing is due. */
-export function squadPromises(world: World): [sentence: string, offenders: string[]][] {
-  return [
-    ['every squad is over', rows(world, "SELECT id FROM squads WHERE status = 'gathering'")],
-    [
-      'every card of a squad is used or given back',
-      rows(world, "SELECT id, status, squad_id FROM squad_cards WHERE status IN ('awaiting', 'authorized')"),
-    ],
-    [
-      'a held squad has one ticket for each place, each of a friend of its own, for at most the agreed price',
-      rows(
-        world,
-        `SELECT s.id FROM squads s WHERE s.status = 'held' AND (s.places <> (SELECT count(DISTINCT r.buyer_id)
-            FROM ticket_requests r WHERE r.group_id = s.id AND r.quantity = 1)
-          OR s.places <> (SELECT count(*) FROM ticket_requests r WHERE r.group_id = s.id)
-          OR EXISTS (SELECT 1 FROM ticket_requests r JOIN payments p ON p.request_id = r.id WHERE r.group_id = s.id
-            AND (p.tickets_cents + p.buyer_fee_cents > s.most_cents OR r.buyer_id = r.seller_id)))`,
-      ),
-    ],
-    [
-      'a squad of which not everybody was charged has all its money back',
-      rows(
-        world,
-        `SELECT r.id, h.status, h.ended_by, p.taken_cents FROM squads s JOIN ticket_requests r ON r.group_id = s.id
-          JOIN payments p ON p.request_id = r.id JOIN handovers h ON h.request_id = r.id
-          WHERE r.status = 'accepted' AND EXISTS (SELECT 1 FROM ticket_requests o WHERE o.group_id = s.id
-            AND o.status <> 'accepted')
-          AND p.taken_cents + p.moved_cents <> p.tickets_cents + p.buyer_fee_cents - p.added_cents`,
-      ),
-    ],
-    ['a card is charged what its ticket costs, and no more', wrongCharges(world)],
-  ];
-}
+/** The promises about squads, which must hold once nothing is due. */
+export const SQUAD_PROMISES: readonly Promised[] = [
+  ['every squad is over', "SELECT id FROM squads WHERE status = 'gathering'"],
+  [
+    'every card of a squad is used or given back',
+    "SELECT id, status, squad_id FROM squad_cards WHERE status IN ('awaiting', 'authorized')",
+  ],
+  [
+    'a held squad has one ticket for each place, each of a friend of its own, for at most the agreed price',
+    `SELECT s.id FROM squads s WHERE s.status = 'held' AND (s.places <> (SELECT count(DISTINCT r.buyer_id)
+        FROM ticket_requests r WHERE r.group_id = s.id AND r.quantity = 1)
+      OR s.places <> (SELECT count(*) FROM ticket_requests r WHERE r.group_id = s.id)
+      OR EXISTS (SELECT 1 FROM ticket_requests r JOIN payments p ON p.request_id = r.id WHERE r.group_id = s.id
+        AND (p.tickets_cents + p.buyer_fee_cents > s.most_cents OR r.buyer_id = r.seller_id)))`,
+  ],
+  [
+    'a squad of which not everybody was charged has all its money back',
+    `SELECT r.id, h.status, h.ended_by, p.taken_cents FROM squads s JOIN ticket_requests r ON r.group_id = s.id
+      JOIN payments p ON p.request_id = r.id JOIN handovers h ON h.request_id = r.id
+      WHERE r.status = 'accepted' AND EXISTS (SELECT 1 FROM ticket_requests o WHERE o.group_id = s.id
+        AND o.status <> 'accepted')
+      AND p.taken_cents + p.moved_cents <> p.tickets_cents + p.buyer_fee_cents - p.added_cents`,
+  ],
+];
 
-function wrongCharges({ database, fake }: World): string[] {
+/** Checks that a card is charged exactly what its ticket costs. */
+export function wrongCharges({ database, fake }: World): string[] {
   const { intents } = fake.state();
-  return database
-    .prepare(
-      `SELECT intent_id, tickets_cents + buyer_fee_cents AS total FROM payments WHERE status = 'captured'
-        AND replaces IS NULL`,
-    )
+  const query = `SELECT intent_id, tickets_cents + buyer_fee_cents AS total FROM payments WHERE status = 'captured'
+    AND replaces IS NULL`;
+  const wrong = database
+    .prepare(query)
     .all()
-    .flatMap((row) =>
-      intents.get(String(row['intent_id']))?.amount_received === row['total'] ? [] : [JSON.stringify(row)],
-    );
+    .filter(({ intent_id, total }) => intents.get(String(intent_id))?.amount_received !== total);
+  return broken(
+    'a card is charged what its ticket costs, and no more',
+    wrong.map((row) => JSON.stringify(row)),
+  );
 }

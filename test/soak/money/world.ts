@@ -18,10 +18,7 @@ const HOUR_MS = 3_600_000;
 const EVENTS = 6;
 const SELLERS = 8;
 
-/**
- * Thrown to end a simulated process in the middle of its work. None of its later calls reach the database or the
- * provider.
- */
+/** Ends a simulated process in the middle of its work. Its later calls reach nothing. */
 export class Killed extends Error {}
 
 /** The simulated process in which the code runs. Code outside a process is never killed. */
@@ -30,7 +27,6 @@ const lives = new AsyncLocalStorage<{ isOver: boolean }>();
 /** Runs `step` in its own simulated process, which can be killed while `faults.kill` is above 0. */
 export const inProcess = <T>(step: () => Promise<T>): Promise<T> => lives.run({ isOver: false }, step);
 
-/** The Worker's bindings, its database and its provider. */
 export interface App {
   env: Env;
   provider: Provider;
@@ -59,17 +55,13 @@ export interface World {
   buyers: string[];
   sellers: string[];
   events: string[];
-  /** The number of tickets of each listing at the start. */
   stock: Map<string, number>;
   /** What kept cards were allowed to pay, in order. */
   limits: Limit[];
   app: App;
 }
 
-/**
- * Makes a world with nights, sellers with listings, buyers, a provider and a clock. The same seed makes the same world
- * and the same choices.
- */
+/** Makes a world with nights, sellers, buyers, a provider and a clock. The seed decides all choices. */
 export async function makeWorld({ seed, buyers: count }: { seed: number; buyers: number }): Promise<World> {
   const random = seededRandom(seed * 7919 + 1);
   const clock = { ms: START };
@@ -152,14 +144,8 @@ async function seedRows(world: World, count: number): Promise<void> {
   for (let at = 0; at < EVENTS; at++) {
     const start = START + (8 + at * 20) * HOUR_MS;
     const times = { start_at: new Date(start), end_at: at % 2 === 0 ? new Date(start + 5 * HOUR_MS) : null };
-    const event = eventRow({
-      id: `e${at}`,
-      slug: `e${at}`,
-      venue_id: venue.id,
-      ticket_price_cents: 6250,
-      is_published: true,
-      ...times,
-    });
+    const own = { id: `e${at}`, slug: `e${at}`, venue_id: venue.id, ticket_price_cents: 6250, is_published: true };
+    const event = eventRow({ ...own, ...times });
     await db.insert(schema.events).values({ ...event, price_min_pct: -100, price_max_pct: 100 });
     world.events.push(event.id);
   }
@@ -187,13 +173,9 @@ async function seedRows(world: World, count: number): Promise<void> {
   }
 }
 
-/**
- * The kinds of listings: files that we keep, transfers, names on a list, and null for listings from before kinds
- * existed.
- */
+/** The kinds of listings. The null stands for listings from before kinds existed. */
 const KINDS = ['file', 'file', 'file', 'file', 'transfer', 'name_list', null] as const;
 
-/** Adds a listing of random price and kind. Returns its id. */
 export async function addListing(
   world: World,
   { event_id, seller_id, quantity }: { event_id: string; seller_id: string; quantity: number },
