@@ -6,7 +6,7 @@ import { play, shrink } from './rings/play.ts';
 import { sayHistory, sayVerdict } from './rings/say.ts';
 import { type Step, take } from './rings/steps.ts';
 import { rest } from './rings/waiting.ts';
-import { makeWorld, rows } from './rings/world.ts';
+import { makeWorld, rows, type World } from './rings/world.ts';
 
 // Node cannot import WebAssembly as the Worker does. No account here has a password.
 vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
@@ -25,9 +25,7 @@ beforeAll(() => {
     vi.spyOn(console, level).mockImplementation(() => undefined);
 });
 
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+afterAll(() => void vi.restoreAllMocks());
 
 const soldToHonestBuyer: Step[] = [
   { do: 'list', who: 'seller', kind: 'file', price: 'face', count: 1, at_once: true, good: true },
@@ -53,26 +51,28 @@ test(
   },
 );
 
+async function ended(history: readonly Step[]): Promise<World> {
+  const world = await makeWorld();
+  for (const step of history) await take(world, step);
+  await rest(world);
+  return world;
+}
+
 test('the price of a good ticket that the ring sells does not count as a gain', async () => {
   expect(await play(soldToHonestBuyer)).toMatchObject({ gained_cents: 0, lost: [] });
 });
 
 test('the judge sees a seller who is paid for a worthless ticket', async () => {
-  const world = await makeWorld();
-  for (const step of soldToHonestBuyer) await take(world, step);
-  await rest(world);
+  const world = await ended(soldToHonestBuyer);
   world.good.clear();
   expect(judge(world)).toMatchObject({ gained_cents: 4000, lost: ['honest buyer ends with $43.70 too little'] });
 });
 
 test('the judge sees an honest seller who is not paid, although the buyer has the tickets', async () => {
-  const world = await makeWorld();
-  const history: Step[] = [
+  const world = await ended([
     { do: 'list', who: 'honest seller', kind: 'transfer', price: 'face', count: 1, at_once: true, good: true },
     { do: 'buy', who: 'buyer', count: 1, pays: true },
-  ];
-  for (const step of history) await take(world, step);
-  await rest(world);
+  ]);
   expect(judge(world).lost).toEqual([]);
   world.fake.state().transfers.clear();
   expect(judge(world).lost).toEqual(['honest seller ends with $40.00 too little']);
@@ -110,12 +110,8 @@ test('tickets are offered to the waitlist, and a refused step is not counted', a
     { do: 'wait', until: 'a minute' },
     { do: 'take the offer', who: 'buyer', pays: true },
   ];
-  expect((await play(history)).met).toMatchObject({
-    offered: 1,
-    charged: 1,
-    'step: buy': 0,
-    'step: take the offer': 1,
-  });
+  const { met } = await play(history);
+  expect(met).toMatchObject({ offered: 1, charged: 1, 'step: buy': 0, 'step: take the offer': 1 });
 });
 
 test('playing a history twice gives the same verdict, and no request is left for the next one', async () => {

@@ -47,10 +47,9 @@ async function runAll(): Promise<void> {
   const met: Met = {};
   const take = (message: Message) => {
     if ('played' in message) {
-      const before = sum.played;
       sum.played += 1;
       for (const [what, count] of Object.entries(message.played)) met[what] = (met[what] ?? 0) + count;
-      if (Math.floor(sum.played / 500) > Math.floor(before / 500)) console.info(`${sum.played} histories`);
+      if (sum.played % 500 === 0) console.info(`${sum.played} histories`);
       return;
     }
     const { found } = message;
@@ -89,12 +88,7 @@ async function runShare({ from, to, each }: Share): Promise<void> {
     import('./rings/say.ts'),
   ]);
   // The product logs each refusal, and here there are thousands.
-  Object.assign(console, {
-    log: () => undefined,
-    info: () => undefined,
-    warn: () => undefined,
-    error: () => undefined,
-  });
+  for (const level of ['log', 'info', 'warn', 'error'] as const) console[level] = () => undefined;
   const tell: (message: Message) => void = parentPort!.postMessage.bind(parentPort);
   for (let seed = from; seed < to; seed += each) {
     const history = historyOf(seed);

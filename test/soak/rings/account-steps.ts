@@ -17,7 +17,6 @@ export async function deleteAccount(world: World, { who }: { who: Ringer }): Pro
   return person.isGone;
 }
 
-/** Signs up again under the same address. */
 export async function returnAs(world: World, { who }: { who: Ringer }): Promise<boolean> {
   const person = personOf(world, who);
   if (!person.isGone) return false;

@@ -21,15 +21,16 @@ export const codeHash = (file: string): string => Buffer.from(file.padEnd(32, '0
 
 /** Authorizes the card for a request. Returns whether the checkout was open. */
 export async function payFor(world: World, request_id: string, who: Name): Promise<boolean> {
-  const [payment] = rows<{ session_id: string | null }>(
-    world,
-    'SELECT session_id FROM payments WHERE request_id = ?',
-    request_id,
-  );
-  if (!payment?.session_id) return false;
-  if (world.fake.state().sessions.get(payment.session_id)?.view.status !== 'open') return false;
-  world.fake.act.pay(payment.session_id, { card: 'ok', fingerprint: `card of ${who}` });
-  await world.fake.pump();
+  const query = 'SELECT session_id FROM payments WHERE request_id = ?';
+  const [payment] = rows<{ session_id: string | null }>(world, query, request_id);
+  return payAt(world, payment?.session_id, who);
+}
+
+/** Authorizes a person's card at a checkout. Returns whether the checkout was open. */
+export async function payAt({ fake }: World, session: string | null | undefined, who: Name): Promise<boolean> {
+  if (!session || fake.state().sessions.get(session)?.view.status !== 'open') return false;
+  fake.act.pay(session, { card: 'ok', fingerprint: `card of ${who}` });
+  await fake.pump();
   return true;
 }
 
@@ -57,11 +58,8 @@ export async function payOut(world: World, { who }: { who: Name }): Promise<bool
   }
   const { status } = await askAs(world, who, '/api/my/payouts/now', { method: 'POST' });
   // The ring spends its money at once, so nothing can be taken back from its account.
-  const [account] = rows<{ provider_id: string }>(
-    world,
-    'SELECT provider_id FROM seller_accounts WHERE user_id = ?',
-    id,
-  );
+  const query = 'SELECT provider_id FROM seller_accounts WHERE user_id = ?';
+  const [account] = rows<{ provider_id: string }>(world, query, id);
   if (account && isOfTheRing(who)) world.fake.act.setUncollectable(account.provider_id, true);
   return status === 200 || !known?.can_receive;
 }

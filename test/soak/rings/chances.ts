@@ -12,25 +12,36 @@ export interface Cast {
   /** Accounts that get deleted and may come back under the same addresses. */
   leaving: readonly Ringer[];
 }
-export type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, cast: Cast) => Step;
-export type Steps = readonly (readonly [weight: number, make: Make, kind: Step['do']])[];
+type Draw<Drawn> = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, cast: Cast) => Drawn;
+type Kind = Step['do'];
+/** The fields of a step of this kind, without `do`. */
+type Fields<K, S = Step> = S extends { do: infer D } ? (K extends D ? Omit<S, 'do'> : never) : never;
+/** A way to draw a step of one kind. */
+export interface Drawing {
+  kind: Kind;
+  draw: Draw<Step>;
+}
+export type Steps = readonly (readonly [weight: number, drawing: Drawing])[];
+
+const step = <K extends Kind>(kind: K, draw: Draw<Fields<K>>): Drawing => ({
+  kind,
+  draw: (...given) => ({ do: kind, ...draw(...given) }) as Step,
+});
+
 const HONEST_BUYERS: readonly Name[] = ['honest buyer', 'other honest buyer'];
 const WAITING: readonly Name[] = ['waiting student', 'waiting student', 'other honest buyer'];
 const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
-/**
- * Repeated entries are drawn more often: an organizer who removes the price band, and a seller who asks far too much.
- */
+/** Repeated entries are drawn more often: a removed price band, and a price that is far too high. */
 const FED = [
   ...keysOf(FEEDS),
   ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const),
 ];
 const REPRICED = [...keysOf(NEW_PRICES), ...(['eleven times the face value', 'eleven times the face value'] as const)];
 
-export const listOfRing: Make = (pick, chance, { sellers, buyers }) => ({
-  do: 'list',
+export const listOfRing = step('list', (pick, chance, { sellers, buyers }) => ({
   who: pick(sellers),
   kind: chance(0.65) ? 'file' : 'transfer',
   price: pick(keysOf(PRICES)),
@@ -38,9 +49,8 @@ export const listOfRing: Make = (pick, chance, { sellers, buyers }) => ({
   at_once: chance(0.6),
   good: chance(0.2),
   ...(chance(0.4) ? { through: pick(chance(0.8) ? buyers : WAITING) } : {}),
-});
-export const listOfHonest: Make = (pick, chance) => ({
-  do: 'list',
+}));
+export const listOfHonest = step('list', (pick, chance) => ({
   who: 'honest seller',
   kind: pick(['file', 'transfer']),
   price: 'face',
@@ -48,170 +58,129 @@ export const listOfHonest: Make = (pick, chance) => ({
   at_once: chance(0.6),
   good: true,
   early: chance(0.5),
-});
-export const buyOfRing: Make = (pick, chance, { buyers }) => ({
-  do: 'buy',
+}));
+export const buyOfRing = step('buy', (pick, chance, { buyers }) => ({
   who: pick(buyers),
   count: 1,
   pays: chance(0.85),
-});
-export const buyOfHonest: Make = (pick, chance) => ({
-  do: 'buy',
-  who: pick(HONEST_BUYERS),
-  count: 1,
-  pays: chance(0.75),
-});
-export const lookForTickets: Make = (pick, chance, { buyers }) => ({
-  do: 'look for tickets',
+}));
+export const buyOfHonest = step('buy', (pick, chance) => ({ who: pick(HONEST_BUYERS), count: 1, pays: chance(0.75) }));
+export const joinLine = step('wait in line', (pick, chance, { buyers }) => ({
+  who: pick(chance(0.5) ? WAITING : buyers),
+}));
+const lookForTickets = step('look for tickets', (pick, chance, { buyers }) => ({
   who: pick(chance(0.3) ? WAITING : buyers),
   count: pick([1, 1, 2]),
   ...(chance(0.6) ? { card: pick(['ok', 'ok', 'ok', 'refused_later'] as const) } : {}),
-});
-export const joinLine: Make = (pick, chance, { buyers }) => ({
-  do: 'wait in line',
-  who: pick(chance(0.5) ? WAITING : buyers),
-});
+}));
+const bySeller = (kind: 'accept' | 'decline' | 'reply' | 'payout' | 'withdraw' | 'not at once any more') =>
+  step(kind, (pick, _, { sellers }) => ({ who: pick(sellers) }));
+const byBuyer = (kind: 'open' | 'received' | 'give up' | 'chargeback' | 'pass on the offer') =>
+  step(kind, (pick, _, { buyers }) => ({ who: pick(buyers) }));
+const byOrganizer = (kind: 'cancel night' | 'restore night' | 'delete night') =>
+  step(kind, (pick) => ({ who: pick(ORGANIZERS) }));
+const byLeaving = (kind: 'delete account' | 'return') => step(kind, (pick, _, { leaving }) => ({ who: pick(leaving) }));
 
 /** The steps of the ring and of honest people. Steps that lead to trade are more frequent. */
 export const STEPS: Steps = [
-  [12, listOfRing, 'list'],
-  [5, listOfHonest, 'list'],
-  [9, buyOfRing, 'buy'],
-  [6, buyOfHonest, 'buy'],
+  [12, listOfRing],
+  [5, listOfHonest],
+  [9, buyOfRing],
+  [6, buyOfHonest],
   [
     6,
-    (pick, _, { buyers }) => ({
-      do: 'buy as a group',
+    step('buy as a group', (pick, _, { buyers }) => ({
       who: pick(['honest buyer', ...buyers]),
       count: 2,
       paid: pick([1, 2, 2]),
-    }),
-    'buy as a group',
+    })),
   ],
   [
     12,
-    (pick, chance, { buyers }) => ({
-      do: 'go as a squad',
+    step('go as a squad', (pick, chance, { buyers }) => ({
       who: pick(buyers),
       with: [pick<Name>(['returner', 'seller', 'other seller', 'co-organizer', 'honest buyer'])],
       paid: chance(0.8) ? 2 : 1,
-    }),
-    'go as a squad',
+    })),
   ],
-  [2, (pick) => ({ do: 'pay late', who: pick([...HONEST_BUYERS, ...HONEST_BUYERS, 'buyer']) }), 'pay late'],
-  [5, (pick, _, { sellers }) => ({ do: 'not at once any more', who: pick(sellers) }), 'not at once any more'],
-  [
-    6,
-    (pick, _, { sellers }) => ({ do: 'change the price', who: pick(sellers), price: pick(REPRICED) }),
-    'change the price',
-  ],
-  [7, (pick, _, { sellers }) => ({ do: 'accept', who: pick(sellers) }), 'accept'],
-  [1, (pick, _, { sellers }) => ({ do: 'decline', who: pick(sellers) }), 'decline'],
-  [9, (pick, chance, { sellers }) => ({ do: 'send', who: pick(sellers), good: chance(0.3) }), 'send'],
-  [3, (pick, _, { buyers }) => ({ do: 'open', who: pick(buyers) }), 'open'],
-  [4, (pick, chance, { buyers }) => ({ do: 'check', who: pick(buyers), right: chance(0.7) }), 'check'],
-  [4, (pick, _, { buyers }) => ({ do: 'received', who: pick(buyers) }), 'received'],
-  [5, (pick, _, { buyers }) => ({ do: 'complain', who: pick(buyers), kind: pick(PROBLEMS) }), 'complain'],
-  [12, (pick, _, { sellers }) => ({ do: 'reply', who: pick(sellers) }), 'reply'],
-  [2, () => ({ do: 'fall silent', who: 'honest seller' }), 'fall silent'],
+  [2, step('pay late', (pick) => ({ who: pick([...HONEST_BUYERS, ...HONEST_BUYERS, 'buyer']) }))],
+  [5, bySeller('not at once any more')],
+  [6, step('change the price', (pick, _, { sellers }) => ({ who: pick(sellers), price: pick(REPRICED) }))],
+  [7, bySeller('accept')],
+  [1, bySeller('decline')],
+  [9, step('send', (pick, chance, { sellers }) => ({ who: pick(sellers), good: chance(0.3) }))],
+  [3, byBuyer('open')],
+  [4, step('check', (pick, chance, { buyers }) => ({ who: pick(buyers), right: chance(0.7) }))],
+  [4, byBuyer('received')],
+  [5, step('complain', (pick, _, { buyers }) => ({ who: pick(buyers), kind: pick(PROBLEMS) }))],
+  [12, bySeller('reply')],
+  [2, step('fall silent', () => ({ who: 'honest seller' }))],
   [
     5,
-    (pick, chance, { buyers }) => ({
-      do: 'mark by name',
+    step('mark by name', (pick, chance, { buyers }) => ({
       who: pick(AT_THE_DOOR),
       of: pick(chance(0.5) ? HONEST_BUYERS : buyers),
-    }),
-    'mark by name',
+    })),
   ],
   [
     3,
-    (pick, chance, { buyers }) => ({
-      do: 'give a ticket',
+    step('give a ticket', (pick, chance, { buyers }) => ({
       who: pick(buyers),
       to: pick<Name>(['returner', 'seller', 'other seller', 'co-organizer']),
       reads: pick(['nothing', 'the right code', 'another code']),
       back: chance(0.3),
-    }),
-    'give a ticket',
+    })),
   ],
-  [4, (pick, _, { sellers }) => ({ do: 'payout', who: pick(sellers) }), 'payout'],
-  [3, (pick, _, { sellers }) => ({ do: 'withdraw', who: pick(sellers) }), 'withdraw'],
-  [1, (pick, _, { buyers }) => ({ do: 'give up', who: pick(buyers) }), 'give up'],
-  [5, (pick, _, { buyers }) => ({ do: 'chargeback', who: pick(buyers) }), 'chargeback'],
-  [6, (pick) => ({ do: 'edit', who: pick(ORGANIZERS), what: pick(keysOf(EDITS)) }), 'edit'],
-  [3, (pick) => ({ do: 'feed', who: 'organizer', what: pick(FED) }), 'feed'],
-  [2, (pick) => ({ do: 'cancel night', who: pick(ORGANIZERS) }), 'cancel night'],
-  [1, (pick) => ({ do: 'restore night', who: pick(ORGANIZERS) }), 'restore night'],
-  [2, (pick) => ({ do: 'delete night', who: pick(ORGANIZERS) }), 'delete night'],
+  [4, bySeller('payout')],
+  [3, bySeller('withdraw')],
+  [1, byBuyer('give up')],
+  [5, byBuyer('chargeback')],
+  [6, step('edit', (pick) => ({ who: pick(ORGANIZERS), what: pick(keysOf(EDITS)) }))],
+  [3, step('feed', (pick) => ({ who: 'organizer', what: pick(FED) }))],
+  [2, byOrganizer('cancel night')],
+  [1, byOrganizer('restore night')],
+  [2, byOrganizer('delete night')],
   [
     1,
-    (pick) => ({
-      do: 'give a role',
+    step('give a role', (pick) => ({
       who: pick(ORGANIZERS),
       to: pick<Name>(['seller', 'other seller', 'buyer', 'honest seller']),
       role: pick(['organizers', 'door-staff']),
-    }),
-    'give a role',
+    })),
   ],
-  [5, (pick, _, { leaving }) => ({ do: 'delete account', who: pick(leaving) }), 'delete account'],
-  [2, (pick, _, { leaving }) => ({ do: 'return', who: pick(leaving) }), 'return'],
-  [2, (pick) => ({ do: 'ghosts', count: pick([2, 6]) }), 'ghosts'],
-  [2, joinLine, 'wait in line'],
-  [3, lookForTickets, 'look for tickets'],
-  [1, (pick, chance, { buyers }) => ({ do: 'take the offer', who: pick(buyers), pays: chance(0.7) }), 'take the offer'],
-  [2, (pick, _, { buyers }) => ({ do: 'pass on the offer', who: pick(buyers) }), 'pass on the offer'],
-  [16, (pick) => ({ do: 'wait', until: pick(keysOf(UNTIL)) }), 'wait'],
+  [5, byLeaving('delete account')],
+  [2, byLeaving('return')],
+  [2, step('ghosts', (pick) => ({ count: pick([2, 6]) }))],
+  [2, joinLine],
+  [3, lookForTickets],
+  [1, step('take the offer', (pick, chance, { buyers }) => ({ who: pick(buyers), pays: chance(0.7) }))],
+  [2, byBuyer('pass on the offer')],
+  [16, step('wait', (pick) => ({ until: pick(keysOf(UNTIL)) }))],
 ];
 
 /** Listings that are sold at once, so their tickets can replace others of the same night. */
 export const RIVALS: Steps = [
   [
     1,
-    (pick, chance) => {
+    step('list', (pick, chance) => {
       const who = pick<Name>(['seller', 'other seller', 'honest seller']);
       const good = who === 'honest seller' || chance(0.3);
-      return {
-        do: 'list',
-        who,
-        kind: 'file',
-        price: good ? 'face' : pick(['face', 'third']),
-        count: 1,
-        at_once: true,
-        good,
-      };
-    },
-    'list',
+      return { who, kind: 'file', price: good ? 'face' : pick(['face', 'third']), count: 1, at_once: true, good };
+    }),
   ],
 ];
 export const LISTS: Steps = [
-  [2, listOfRing, 'list'],
-  [1, listOfHonest, 'list'],
+  [2, listOfRing],
+  [1, listOfHonest],
 ];
 export const BUYS: Steps = [
-  [3, buyOfRing, 'buy'],
-  [2, buyOfHonest, 'buy'],
+  [3, buyOfRing],
+  [2, buyOfHonest],
 ];
 /** The steps with which buyer and seller act on their own sale. */
-const OF_A_SALE = new Set<Step['do']>([
-  ...([
-    'send',
-    'open',
-    'check',
-    'received',
-    'complain',
-    'reply',
-    'fall silent',
-    'mark by name',
-    'give a ticket',
-  ] as const),
-  ...([
-    'payout',
-    'chargeback',
-    'take the offer',
-    'pass on the offer',
-    'change the price',
-    'not at once any more',
-    'wait',
-  ] as const),
+const OF_A_SALE = new Set<Kind>([
+  ...(['send', 'open', 'check', 'received', 'complain', 'reply', 'fall silent', 'mark by name'] as const),
+  ...(['give a ticket', 'payout', 'chargeback', 'take the offer', 'pass on the offer', 'change the price'] as const),
+  ...(['not at once any more', 'wait'] as const),
 ]);
-export const MOVES = STEPS.filter(([, , kind]) => OF_A_SALE.has(kind));
+export const MOVES = STEPS.filter(([, { kind }]) => OF_A_SALE.has(kind));

@@ -27,7 +27,7 @@ export function historyOf(seed: number): Step[] {
   const any = () => stepOf(random, { steps: STEPS, cast, kinds });
   const sometimes = () => (random() < BETWEEN ? [any()] : []);
   const rival = () => (random() < WITH_A_RIVAL ? [stepOf(random, { steps: RIVALS, cast })] : []);
-  const begin = first ? [makeStep(random, { make: first, cast })] : [];
+  const begin = first ? [makeStep(random, { drawing: first, cast })] : [];
   const list = stepOf(random, { steps: lists, cast });
   const bought = stepOf(random, { steps: buys, cast });
   const buy = [...sometimes(), bought, ...sometimes(), ...answersTo(random, { list, buy: bought })];

@@ -1,21 +1,12 @@
 import type { Step } from './steps.ts';
 import type { Until } from './waiting.ts';
 import type { Name, Ringer } from './names.ts';
-import type { Random, Cast, Make, Steps } from './chances.ts';
+import type { Random, Cast, Drawing, Steps } from './chances.ts';
 import type { Theme } from './themes.ts';
 
-const SELLERS: readonly Name[] = [
-  'seller',
-  'seller',
-  'other seller',
-  'other seller',
-  'returner',
-  'returner',
-  'organizer',
-  'co-organizer',
-];
 /** The possible main sellers. All of them may sell for the night. */
 const MAIN_SELLERS: readonly Ringer[] = ['seller', 'other seller', 'returner'];
+const SELLERS: readonly Name[] = [...MAIN_SELLERS.flatMap((name) => [name, name]), 'organizer', 'co-organizer'];
 const BUYERS: readonly Name[] = ['buyer', 'buyer', 'buyer', 'returner', 'co-organizer'];
 const LEAVING: readonly Ringer[] = ['returner', 'returner', 'seller', 'other seller'];
 
@@ -45,16 +36,12 @@ export function castOf(random: Random): Cast {
   return { sellers: mostly<Name>(seller, SELLERS), buyers: mostly(buyer, BUYERS), leaving: mostly(seller, LEAVING) };
 }
 
-/** Draws how long people wait after the first sale of a history. */
 export const timeAfterSale = (random: Random, { times = SOON }: Theme): Step => ({
   do: 'wait',
   until: one(random, times),
 });
 
-/**
- * Returns the steps after a buyer's request: a late payment if needed, and the answer of a seller who does not sell at
- * once.
- */
+/** Returns a late payment if needed, and the answer of a seller who does not sell at once. */
 export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step }): Step[] {
   if (list.do !== 'list' || buy.do !== 'buy') return [];
   const late: Step[] = buy.pays || random() < NEVER_PAYS ? [] : [{ do: 'pay late', who: buy.who }];
@@ -72,16 +59,17 @@ export function stepOf(
   random: Random,
   { steps, cast, kinds = [] }: { steps: Steps; cast: Cast; kinds?: readonly Step['do'][] },
 ): Step {
-  const weighed = steps.map(
-    ([weight, make, kind]) => [weight * THEME_WEIGHT ** kinds.filter((each) => each === kind).length, make] as const,
-  );
+  const weighed = steps.map(([weight, drawing]) => {
+    const times = kinds.filter((each) => each === drawing.kind).length;
+    return [weight * THEME_WEIGHT ** times, drawing] as const;
+  });
   let left = random() * weighed.reduce((sum, [weight]) => sum + weight, 0);
-  const [, make] = weighed.find(([weight]) => (left -= weight) < 0)!;
-  return makeStep(random, { make, cast });
+  const [, drawing] = weighed.find(([weight]) => (left -= weight) < 0)!;
+  return makeStep(random, { drawing, cast });
 }
 
-export const makeStep = (random: Random, { make, cast }: { make: Make; cast: Cast }): Step =>
-  make(
+export const makeStep = (random: Random, { drawing, cast }: { drawing: Drawing; cast: Cast }): Step =>
+  drawing.draw(
     (of) => one(random, of),
     (of) => random() < of,
     cast,

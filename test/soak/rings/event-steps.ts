@@ -18,14 +18,11 @@ const at = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the night as it is now, with its venue, or undefined once its organizer has deleted it. */
 function eventOf(world: World): EventNow | undefined {
-  return rows<EventNow>(
-    world,
-    'SELECT start_at, end_at, event.updated_at, name, city, state FROM events event JOIN venues venue ON venue.id = venue_id WHERE event.id = ?',
-    world.event_id,
-  )[0];
+  const query = `SELECT start_at, end_at, event.updated_at, name, city, state FROM events event
+    JOIN venues venue ON venue.id = venue_id WHERE event.id = ?`;
+  return rows<EventNow>(world, query, world.event_id)[0];
 }
 
-/** Moves both ends of the night. */
 const moved = (by: (event: EventNow) => number) => (event: EventNow) => {
   const ms = by(event);
   return { start_at: at(event.start_at + ms), end_at: at(event.end_at + ms) };
@@ -65,29 +62,21 @@ export const FEEDS = {
 
 type Who = { who: Name };
 
-export async function edit(
-  world: World,
-  { who, what }: Who & { what: keyof typeof EDITS },
-): Promise<Asked | undefined> {
+type Outcome = Promise<Asked | undefined>;
+
+export async function edit(world: World, { who, what }: Who & { what: keyof typeof EDITS }): Outcome {
   const event = eventOf(world);
   return event && askAboutEvent(world, { who, path: '', method: 'PATCH', json: EDITS[what](event) });
 }
 
-export const feed = async (
-  world: World,
-  { who, what }: Who & { what: keyof typeof FEEDS },
-): Promise<Asked | undefined> => {
+export async function feed(world: World, { who, what }: Who & { what: keyof typeof FEEDS }): Outcome {
   const event = eventOf(world);
   if (!event) return undefined;
   const { start_at, end_at, name, city, state } = event;
-  const usual = {
-    venue_name: name,
-    venue_address: `1 Door Street, ${city}, ${state}`,
-    start_at: at(start_at),
-    end_at: at(end_at),
-  };
-  return askAs(world, who, '/functions/v1/ingest-events', { json: { ...NIGHT, ...usual, ...FEEDS[what](event) } });
-};
+  const venue = { venue_name: name, venue_address: `1 Door Street, ${city}, ${state}` };
+  const usual = { ...NIGHT, ...venue, start_at: at(start_at), end_at: at(end_at) };
+  return askAs(world, who, '/functions/v1/ingest-events', { json: { ...usual, ...FEEDS[what](event) } });
+}
 
 export const cancelEvent = (world: World, { who }: Who) =>
   askAboutEvent(world, { who, path: '/cancel', method: 'POST' });
@@ -98,22 +87,19 @@ export const restoreEvent = (world: World, { who }: Who) =>
 export const giveRole = (world: World, { who, to, role }: Who & { to: Name; role: 'organizers' | 'door-staff' }) =>
   askAboutEvent(world, { who, path: `/${role}`, method: 'POST', json: { email: personOf(world, to).email } });
 
-export async function deleteEvent(world: World, { who }: Who): Promise<Asked | undefined> {
+export async function deleteEvent(world: World, { who }: Who): Outcome {
   const event = eventOf(world);
-  const seen = event && encodeURIComponent(at(event.updated_at));
-  return seen
-    ? askAs(world, who, `/api/admin/events/${world.event_id}?updated_at=${seen}`, { method: 'DELETE' })
-    : undefined;
+  if (!event) return undefined;
+  const seen = encodeURIComponent(at(event.updated_at));
+  return askAs(world, who, `/api/admin/events/${world.event_id}?updated_at=${seen}`, { method: 'DELETE' });
 }
 
 async function askAboutEvent(
   world: World,
-  { who, path, method, json = {} }: Who & { path: string; method: string; json?: object },
-): Promise<Asked | undefined> {
+  { who, path, method, json: given = {} }: Who & { path: string; method: string; json?: object },
+): Outcome {
   const event = eventOf(world);
   if (!event) return undefined;
-  return askAs(world, who, `/api/admin/events/${world.event_id}${path}`, {
-    method,
-    json: { ...json, updated_at: at(event.updated_at) },
-  });
+  const json = { ...given, updated_at: at(event.updated_at) };
+  return askAs(world, who, `/api/admin/events/${world.event_id}${path}`, { method, json });
 }

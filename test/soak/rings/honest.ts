@@ -46,10 +46,7 @@ export function salesOf(world: World): Sale[] {
   );
 }
 
-/**
- * Lets honest people do what is due: sellers answer and send, buyers open their tickets and report problems, staff
- * decide by the truth.
- */
+/** Lets honest people do what is due. Staff decide by the truth. */
 export async function beHonest(world: World): Promise<void> {
   for (const sale of salesOf(world)) {
     if (isHonest(sale.seller) && !isSilent(world, sale.seller)) await sell(world, sale);
@@ -77,16 +74,13 @@ async function sell(world: World, { id, seller, status, payment, handover, answe
     await post('problem/answer', { text: 'The ticket works. Its code was never used.' });
 }
 
-/**
- * The buyer opens the tickets as soon as possible, compares their codes on the phone, and reports problems until a
- * report is accepted.
- */
+/** The buyer opens the tickets, compares their codes, and reports problems until a report is accepted. */
 async function use(world: World, { id, buyer, listing_id, payment, handover, kind, due_at }: Sale): Promise<void> {
   if (payment !== 'captured' || (handover !== 'due' && handover !== 'delivered')) return;
-  const say = (of: string) =>
-    askAs(world, buyer, `/api/ticket-requests/${id}/problem`, {
-      json: { kind: of, text: 'I cannot get in with this.' },
-    });
+  const say = (of: string) => {
+    const json = { kind: of, text: 'I cannot get in with this.' };
+    return askAs(world, buyer, `/api/ticket-requests/${id}/problem`, { json });
+  };
   if (kind !== 'file') {
     if (!world.given.has(id) && (handover === 'delivered' || due_at! <= clock.ms)) await say('not_delivered');
     return;
@@ -103,18 +97,10 @@ async function use(world: World, { id, buyer, listing_id, payment, handover, kin
   if (status !== 200) await say('not_as_described');
 }
 
-/**
- * The buyer opens the pass at the door. Between the promised times neither an edit nor an admission by name may void
- * the pass.
- */
+/** The buyer opens the pass at the door. Between the promised times, nothing may void it. */
 async function showPass(world: World, { id, buyer, payment, handover, starts_at, ends_at }: Sale): Promise<void> {
-  if (
-    payment !== 'captured' ||
-    (handover !== 'delivered' && handover !== 'received') ||
-    clock.ms < starts_at ||
-    clock.ms >= ends_at
-  )
-    return;
+  if (payment !== 'captured' || (handover !== 'delivered' && handover !== 'received')) return;
+  if (clock.ms < starts_at || clock.ms >= ends_at) return;
   const { body } = await askAs(world, buyer, `/api/ticket-requests/${id}/passes`, { json: { device_key: PHONE } });
   const { code } = (body['error'] ?? {}) as { code?: string };
   if (code === 'tickets.event_over') world.wrongs.add(`${buyer} was kept out before the end that was promised`);

@@ -15,29 +15,22 @@ export interface Verdict {
 const MOST_OWED_CENTS = 4000;
 
 /** Returns each person's payouts minus the payments of their cards, in cents. */
-export function cashOf(world: World): Map<Name, number> {
+function cashOf(world: World): Map<Name, number> {
   const cash = new Map<Name, number>();
   const add = (name: Name | undefined, cents: number) => name && cash.set(name, (cash.get(name) ?? 0) + cents);
-  const { charges, refunds, disputes, transfers, accounts } = world.fake.state();
-  const buyers = new Map(
-    rows<{ charge_id: string; buyer_id: string }>(
-      world,
-      'SELECT charge_id, buyer_id FROM payments JOIN ticket_requests ON id = request_id WHERE charge_id IS NOT NULL',
-    ).map(({ charge_id, buyer_id }) => [charge_id, world.owners.get(buyer_id)]),
+  const { charges, refunds, disputes, transfers } = world.fake.state();
+  const paid = rows<{ charge_id: string; buyer_id: string }>(
+    world,
+    'SELECT charge_id, buyer_id FROM payments JOIN ticket_requests ON id = request_id WHERE charge_id IS NOT NULL',
   );
+  const buyers = new Map(paid.map(({ charge_id, buyer_id }) => [charge_id, world.owners.get(buyer_id)]));
   for (const { id, captured, amount_captured } of charges.values()) if (captured) add(buyers.get(id), -amount_captured);
   for (const { charge, status, amount } of refunds.values())
     if (status === 'succeeded') add(buyers.get(charge), amount);
   for (const { charge, status, amount } of disputes.values()) if (status === 'lost') add(buyers.get(charge), amount);
-  const owners = new Map([...accounts.values()].map(({ view }) => [view.id, ownerOfAccount(world, view.id)]));
   for (const { destination, amount, amount_reversed } of transfers.values())
-    add(owners.get(destination), amount - amount_reversed);
+    add(world.owners.get(world.accounts.get(destination) ?? ''), amount - amount_reversed);
   return cash;
-}
-
-function ownerOfAccount(world: World, provider_id: string): Name | undefined {
-  const known = world.accounts.get(provider_id);
-  return known ? world.owners.get(known) : undefined;
 }
 
 /** Compares everybody's balance at the end with what the rules promise. */
@@ -118,19 +111,12 @@ interface Owed {
   by: string;
 }
 
-/**
- * Returns what honest sellers owe by the rules because they were away and the replacements of their tickets cost more.
- */
+/** Returns what honest sellers who were away owe, because the replacements cost more. */
 function owedForSilence(world: World): Owed[] {
   if (world.silences.length === 0) return [];
-  const found = rows<{
-    failed_id: string;
-    buyer_id: string;
-    seller_id: string;
-    added_cents: number;
-    quantity: number;
-    by: string;
-  }>(
+  const found = rows<
+    Record<'failed_id' | 'buyer_id' | 'seller_id' | 'by', string> & Record<'added_cents' | 'quantity', number>
+  >(
     world,
     `SELECT failed.seller_id AS failed_id, request.buyer_id, request.seller_id, added_cents, request.quantity,
       handover.ended_by AS by
@@ -165,22 +151,15 @@ function debtOfRing(world: World): number {
 }
 
 function priceOf(world: World, id: string): { tickets: number; total: number } {
-  const [price] = rows<{ tickets: number; total: number }>(
-    world,
-    'SELECT tickets_cents AS tickets, tickets_cents + buyer_fee_cents - added_cents AS total FROM payments WHERE request_id = ?',
-    id,
-  );
-  return price;
+  const query = `SELECT tickets_cents AS tickets, tickets_cents + buyer_fee_cents - added_cents AS total FROM payments
+    WHERE request_id = ?`;
+  return rows<{ tickets: number; total: number }>(world, query, id)[0];
 }
 
 /** Whether the buyer really had working tickets to a night that really took place. */
 function hasTickets(world: World, { id, listing_id, kind }: ReturnType<typeof salesOf>[number]): boolean {
   if (world.calledOff.has(id)) return false;
   if (kind !== 'file') return world.given.has(id);
-  const [shown] = rows<{ shown: number }>(
-    world,
-    'SELECT count(*) AS shown FROM listing_tickets WHERE request_id = ? AND shown_at IS NOT NULL',
-    id,
-  );
-  return world.good.has(listing_id) && shown.shown > 0;
+  const shown = rows(world, 'SELECT 1 FROM listing_tickets WHERE request_id = ? AND shown_at IS NOT NULL', id);
+  return world.good.has(listing_id) && shown.length > 0;
 }

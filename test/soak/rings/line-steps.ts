@@ -4,7 +4,9 @@ import { clock } from './edge.ts';
 import { DAY_MS, rows, type World } from './world.ts';
 import type { Name } from './names.ts';
 
-const form = (name: string, email: string) => ({
+const entryOf = ({ event_id }: World, name: string, email: string) => ({
+  event_id,
+  places: 1,
   name,
   email,
   phone: '617 555 0100',
@@ -18,32 +20,22 @@ export async function ghosts(world: World, { count }: { count: number }): Promis
   for (let at = 0; at < count; at++) {
     const email = `nobody${world.ghosts.size}@invented.test`;
     world.ghosts.add(email);
-    joined = await ask(world.env, '/api/waitlist', {
-      json: { event_id: world.event_id, places: 1, ...form('Nobody', email) },
-    });
+    joined = await ask(world.env, '/api/waitlist', { json: entryOf(world, 'Nobody', email) });
   }
   return joined;
 }
 
 export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked> =>
-  askAs(world, who, '/api/waitlist', {
-    json: { event_id: world.event_id, places: 1, ...form(who, personOf(world, who).email) },
-  });
+  askAs(world, who, '/api/waitlist', { json: entryOf(world, who, personOf(world, who).email) });
 
 export interface Looking {
   who: Name;
   count: number;
-  /**
-   * The kept card that pays for an offer at once, if the person gives one. The bank refuses payments with
-   * `refused_later`.
-   */
+  /** The kept card that pays for an offer at once, if the person gives one. */
   card?: 'ok' | 'refused_later';
 }
 
-/**
- * Joins the waitlist, and publishes for a day how many tickets the person looks for. With `card`, the person also
- * gives a card that pays for an offer at once.
- */
+/** Joins the waitlist, and publishes for a day how many tickets the person looks for. Gives a `card`, if any. */
 export async function lookFor(world: World, { who, count, card }: Looking): Promise<Asked> {
   await waitInLine(world, { who });
   const json = { places: count, most_each: 100, until: new Date(clock.ms + DAY_MS).toISOString() };
@@ -74,7 +66,6 @@ export function listingPath(world: World, through: Name | undefined): string {
   return entry ? `/api/wanted/${entry.wanted_id}/listings` : '/api/listings';
 }
 
-/** Takes the open offer of a person, if there is one. */
 export async function takeOffer(world: World, { who, pays }: { who: Name; pays: boolean }): Promise<Asked | undefined> {
   const id = offerTo(world, who);
   if (id === undefined) return undefined;
@@ -100,12 +91,12 @@ function offerTo(world: World, who: Name): string | undefined {
   return offer?.id;
 }
 
-/** Counts the tickets held for addresses that nobody has proven. */
 export function heldByGhosts(world: World): number {
   if (world.ghosts.size === 0) return 0;
   const held = rows<{ email: string; quantity: number }>(
     world,
-    "SELECT entry.email, offer.quantity FROM waitlist_offers offer JOIN waitlist entry ON entry.id = offer.entry_id WHERE offer.status = 'open'",
+    `SELECT entry.email, offer.quantity FROM waitlist_offers offer JOIN waitlist entry ON entry.id = offer.entry_id
+      WHERE offer.status = 'open'`,
   );
   return held.filter(({ email }) => world.ghosts.has(email)).reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -16,12 +16,5 @@ export const ROLES: Partial<Record<Name, Role>> = {
   admin: 'admin',
   'other admin': 'admin',
 };
-export const SELLERS = new Set<Name>([
-  'organizer',
-  'co-organizer',
-  'seller',
-  'other seller',
-  'returner',
-  'honest seller',
-]);
+export const SELLERS = new Set<Name>([...RING.filter((name) => name !== 'buyer'), 'honest seller']);
 export const NAMES: readonly Name[] = [...RING, ...HONEST, 'admin', 'other admin'];

@@ -51,18 +51,12 @@ export function takeNote(world: World): void {
       world.wrongs.add(`${seller} was left less time to send the tickets than promised`);
     }
   }
-  for (const { user_id, provider_id } of rows<{ user_id: string; provider_id: string }>(
-    world,
-    'SELECT user_id, provider_id FROM seller_accounts WHERE provider_id IS NOT NULL',
-  )) {
+  const query = 'SELECT user_id, provider_id FROM seller_accounts WHERE provider_id IS NOT NULL';
+  for (const { user_id, provider_id } of rows<{ user_id: string; provider_id: string }>(world, query))
     world.accounts.set(provider_id, user_id);
-  }
 }
 
-/**
- * Records a wrong if an honest buyer was charged for another time or city than shown, or more than twice the face
- * value.
- */
+/** Records a wrong if an honest buyer was charged for something other than shown, or too much. */
 function noteCharge(world: World, { id, listing_id, buyer_id, quantity, tickets_cents, start_at, city }: Seen): void {
   const buyer: Name | undefined = world.owners.get(buyer_id);
   if (world.charged.has(id) || !isHonest(buyer)) return;

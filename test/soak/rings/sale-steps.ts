@@ -40,8 +40,8 @@ export async function list(
   const most = Math.floor((face * (100 + (event?.pct ?? 0))) / 100);
   const ask_price = Math.min(Math.round(FACE_CENTS * PRICES[price]), most) / 100;
   const common = { event_id: world.event_id, ask_price, kind, is_instant: at_once };
-  const files =
-    kind === 'file' ? await Promise.all(Array.from({ length: count }, () => upload(world, who, 'ticket'))) : [];
+  const uploads = Array.from({ length: kind === 'file' ? count : 0 }, () => upload(world, who, 'ticket'));
+  const files = await Promise.all(uploads);
   const tickets = files.map((file_id) => ({ file_id, code_hash: codeHash(file_id), code_format: 'qr' }));
   const json = kind === 'file' ? { ...common, tickets, shows_at_once: early } : { ...common, quantity: count };
   const listed = await askAs(world, who, listingPath(world, through), { json, headers: once() });
@@ -52,10 +52,7 @@ export async function list(
   return listed;
 }
 
-/**
- * Asks for tickets and authorizes the card. Records a wrong if an honest person is refused while tickets are held for
- * unproven addresses.
- */
+/** Asks for tickets and pays. An honest person may not be refused while unproven addresses hold tickets. */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };
   const asked = await askAs(world, who, '/api/ticket-requests', { json, headers: once() });
@@ -108,16 +105,11 @@ export async function sendTickets(world: World, { who, good }: Who & { good: boo
 export const onListing =
   <T extends Who>(path: string, method: string, change?: (step: T) => object) =>
   async (world: World, step: T): Promise<Asked | undefined> => {
-    const { id: seller } = personOf(world, step.who);
-    const [own] = rows<{ id: string }>(
-      world,
-      "SELECT id FROM listings WHERE seller_id = ? AND status = 'active'",
-      seller,
-    );
-    return (
-      own &&
-      askAs(world, step.who, `/api/listings/${own.id}${path}`, { method, ...(change ? { json: change(step) } : {}) })
-    );
+    const query = "SELECT id FROM listings WHERE seller_id = ? AND status = 'active'";
+    const [own] = rows<{ id: string }>(world, query, personOf(world, step.who).id);
+    if (!own) return undefined;
+    const json = change ? { json: change(step) } : {};
+    return askAs(world, step.who, `/api/listings/${own.id}${path}`, { method, ...json });
   };
 
 export const newPrice = ({ price }: { price: keyof typeof NEW_PRICES }) => ({

@@ -39,7 +39,6 @@ export function sayHistory(history: readonly Step[]): string[] {
   });
 }
 
-/** Describes a verdict in one line. */
 export function sayVerdict({ gained_cents, lost }: Verdict): string {
   return [...(gained_cents > 0 ? [`the ring gained $${(gained_cents / 100).toFixed(2)}`] : []), ...lost].join('; ');
 }

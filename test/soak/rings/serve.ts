@@ -17,10 +17,7 @@ export const API_KEY = 'sk_test_for_rings_only';
 export const HOOK_SECRET = 'whsec_for_rings_only';
 /** The variables of the deployment, with the fees. */
 const VARIABLES = Object.fromEntries(
-  [...ownVariables().matchAll(/^(?<name>[A-Z0-9_]+) = "(?<value>.*)"$/gm)].map(({ groups }) => [
-    groups!['name'],
-    groups!['value'],
-  ]),
+  Array.from(ownVariables().matchAll(/^([A-Z0-9_]+) = "(.*)"$/gm), ([, name, value]) => [name, value]),
 );
 const ORIGIN = 'http://vouch.test';
 
@@ -40,15 +37,9 @@ export function bindings(database: DatabaseSync): Env {
   const room = new Proxy({}, { get: () => async () => 0 });
   const rooms = { getByName: () => room, get: () => room, idFromName: (name: string) => name };
   const limit = { limit: async () => ({ success: true }) };
-  const limits = [
-    'LIMIT_READ',
-    'LIMIT_FORM',
-    'LIMIT_INGEST',
-    'CEILING_READ',
-    'CEILING_READ_NEWCOMERS',
-    'CEILING_FORM',
-    'CEILING_FORM_NEWCOMERS',
-  ];
+  const limits = ['LIMIT_READ', 'LIMIT_FORM', 'LIMIT_INGEST', 'CEILING_READ', 'CEILING_READ_NEWCOMERS'];
+  const ceilings = ['CEILING_FORM', 'CEILING_FORM_NEWCOMERS', 'CEILING_NEW_VISITORS'];
+  const queue = { send: async () => undefined, sendBatch: async () => undefined };
   const bucket = {
     put: async (key: string, bytes: Uint8Array<ArrayBuffer>) => void files.set(key, bytes),
     get: async (key: string) => {
@@ -68,9 +59,9 @@ export function bindings(database: DatabaseSync): Env {
     MAIL: {},
     STRIPE_SECRET_KEY: API_KEY,
     STRIPE_WEBHOOK_SECRET: HOOK_SECRET,
-    ...Object.fromEntries([...limits, 'CEILING_NEW_VISITORS'].map((name) => [name, limit])),
-    NOTIFY_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
-    NEWS_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
+    ...Object.fromEntries([...limits, ...ceilings].map((name) => [name, limit])),
+    NOTIFY_QUEUE: queue,
+    NEWS_QUEUE: queue,
     TICKETS_BUCKET: bucket,
     IMAGES_BUCKET: bucket,
     ROOMS: rooms,
@@ -83,11 +74,8 @@ export function bindings(database: DatabaseSync): Env {
 /** Sends a request to the Worker, and waits for the work that it does after its answer. */
 export async function send(env: Env, request: Request): Promise<Response> {
   const later: Promise<unknown>[] = [];
-  const context = {
-    waitUntil: (work: Promise<unknown>) => void later.push(work),
-    passThroughOnException: () => undefined,
-    props: {},
-  };
+  const waitUntil = (work: Promise<unknown>) => void later.push(work);
+  const context = { waitUntil, passThroughOnException: () => undefined, props: {} };
   const answered = await answer(request, env, context);
   await Promise.allSettled(later);
   return answered;

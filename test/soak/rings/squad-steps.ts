@@ -1,4 +1,4 @@
-import { askAs, personOf } from './asking.ts';
+import { askAs, payAt, personOf } from './asking.ts';
 import type { Asked } from './serve.ts';
 import { rows, type World } from './world.ts';
 import type { Name } from './names.ts';
@@ -28,7 +28,5 @@ async function authorize(world: World, squad_id: string, who: Name): Promise<voi
     squad_id,
     personOf(world, who).id,
   );
-  if (!card?.session_id || world.fake.state().sessions.get(card.session_id)?.view.status !== 'open') return;
-  world.fake.act.pay(card.session_id, { card: 'ok', fingerprint: `card of ${who}` });
-  await world.fake.pump();
+  await payAt(world, card?.session_id, who);
 }

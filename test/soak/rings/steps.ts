@@ -25,9 +25,7 @@ import { type Until, wait } from './waiting.ts';
 import type { World } from './world.ts';
 import type { Name, Ringer } from './names.ts';
 
-/**
- * One step of a history. It looks for its target, such as a request, when it runs, and does nothing if there is none.
- */
+/** One step of a history. It looks for its target when it runs, and does nothing if there is none. */
 export type Step =
   | ({ do: 'list' } & Listed)
   | { do: 'buy'; who: Name; count: number; pays: boolean }

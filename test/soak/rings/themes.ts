@@ -1,27 +1,24 @@
 import type { Step } from './steps.ts';
 import type { Until } from './waiting.ts';
-import { type Make, type Steps, listOfRing, listOfHonest, buyOfRing, buyOfHonest, joinLine } from './chances.ts';
+import { type Drawing, type Steps, listOfRing, listOfHonest, buyOfRing, buyOfHonest, joinLine } from './chances.ts';
 
 const HONEST_SELLS: Steps = [
-  [1, listOfRing, 'list'],
-  [1, listOfHonest, 'list'],
+  [1, listOfRing],
+  [1, listOfHonest],
 ];
 const RING_BUYS: Steps = [
-  [3, buyOfRing, 'buy'],
-  [1, buyOfHonest, 'buy'],
+  [3, buyOfRing],
+  [1, buyOfHonest],
 ];
 const HONEST_BUYS: Steps = [
-  [1, buyOfRing, 'buy'],
-  [2, buyOfHonest, 'buy'],
+  [1, buyOfRing],
+  [2, buyOfHonest],
 ];
 
-/**
- * The theme of a history: its first step, the steps drawn more often, who sells and buys, and how long people wait
- * after the first sale.
- */
+/** A history's first step, the steps drawn more often, the sellers and buyers, and the first wait. */
 export interface Theme {
   kinds: readonly Step['do'][];
-  first?: Make;
+  first?: Drawing;
   lists?: Steps;
   buys?: Steps;
   times?: readonly Until[];

@@ -44,10 +44,7 @@ export interface Giving {
   back: boolean;
 }
 
-/**
- * The buyer gives the first ticket of a request to another account, which accepts and opens it, and may give it back.
- * Returns the last answer.
- */
+/** The buyer gives a ticket to another account, which opens it and may give it back. */
 export async function giveTicket(world: World, { who, to, reads, back }: Giving): Promise<Asked | undefined> {
   const id = requestOf(world, who, 'buyer', "payment.status = 'captured'");
   if (!id) return undefined;
@@ -66,9 +63,8 @@ export async function giveTicket(world: World, { who, to, reads, back }: Giving)
 
 /** The hash of the code that the seller has listed with a ticket. */
 export function codeOf(world: World, ticket: string): string {
-  return codeHash(
-    rows<{ file_id: string }>(world, 'SELECT file_id FROM listing_tickets WHERE id = ?', ticket)[0].file_id,
-  );
+  const [{ file_id }] = rows<{ file_id: string }>(world, 'SELECT file_id FROM listing_tickets WHERE id = ?', ticket);
+  return codeHash(file_id);
 }
 
 /** Door staff mark the holder of a ticket as admitted, without a code. Returns whether the mark counts. */

@@ -3,12 +3,9 @@ import { beHonest } from './honest.ts';
 import { takeNote } from './notes.ts';
 import { cron } from './serve.ts';
 import { payOut } from './asking.ts';
-import { DAY_MS, rows, START, type World } from './world.ts';
+import { DAY_MS, DOORS, HOUR_MS, OVER, rows, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DOORS = START + 3 * DAY_MS;
-const OVER = DOORS + 6 * HOUR_MS;
 
 /** The moments until which people can wait. "The doors" is the opening time as first announced. */
 export const UNTIL = {
@@ -39,13 +36,10 @@ const momentsOf = (doors: number, over: number): number[] => [
 
 /** Returns the moments of the night as it was first announced and as it is now. */
 function moments(world: World): number[] {
-  const events = rows<{ start_at: number; end_at: number }>(
-    world,
-    "SELECT start_at, end_at FROM events WHERE id = 'night'",
-  );
-  return [
-    ...new Set([...momentsOf(DOORS, OVER), ...events.flatMap(({ start_at, end_at }) => momentsOf(start_at, end_at))]),
-  ];
+  const query = "SELECT start_at, end_at FROM events WHERE id = 'night'";
+  const [event] = rows<{ start_at: number; end_at: number }>(world, query);
+  const now = event ? momentsOf(event.start_at, event.end_at) : [];
+  return [...new Set([...momentsOf(DOORS, OVER), ...now])];
 }
 
 /**

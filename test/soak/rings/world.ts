@@ -20,12 +20,12 @@ import { beginAt, beTheDatabase, beTheEdge, clock } from './edge.ts';
 import { API_KEY, bindings, HOOK_SECRET, send } from './serve.ts';
 import { type Name, ROLES, SELLERS, NAMES } from './names.ts';
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 export const START = Date.UTC(2030, 0, 7, 17);
 /** The doors of the night open three days after the start of each history. */
-const DOORS = START + 3 * DAY_MS;
-const OVER = DOORS + 6 * HOUR_MS;
+export const DOORS = START + 3 * DAY_MS;
+export const OVER = DOORS + 6 * HOUR_MS;
 export const FACE_CENTS = 4000;
 /** The night's name and id in the organizer's feed. */
 export const NIGHT = { event_name: 'The Night', external_id: 'night' } as const;
@@ -70,7 +70,6 @@ export interface World {
   calledOff: Set<string>;
   /** The user id behind each account at the provider, by the provider's id. */
   accounts: Map<string, string>;
-  /** Wrongs done to honest people while the history ran. */
   wrongs: Set<string>;
   /** The addresses that nobody has proven. */
   ghosts: Set<string>;
@@ -81,7 +80,6 @@ export interface World {
 
 const statements = new Map<string, StatementSync>();
 
-/** Reads rows of the database, as SQLite returns them. */
 export function rows<T>(world: Pick<World, 'database'>, query: string, ...values: (string | number)[]): T[] {
   const statement = statements.get(query) ?? world.database.prepare(query);
   statements.set(query, statement);
@@ -142,23 +140,14 @@ async function seed(env: Env): Promise<void> {
   database.exec(`UPDATE launch_switches SET is_on = 1 WHERE feature IN (${on.join()})`);
   for (const name of NAMES) prepared.people.push(await addPerson(env, name));
   await db.insert(schema.venues).values(PLACES.map((place) => venueRow(place)));
-  const organizer = prepared.people.find(({ name }) => name === 'organizer')!;
-  const coOrganizer = prepared.people.find(({ name }) => name === 'co-organizer')!;
+  const organizer_id = idOf('organizer');
   // The organizer created the night through the API, and can change it there and in the form.
-  const sent = { source: personalSource(organizer.id), external_id: NIGHT.external_id, title: NIGHT.event_name };
-  const event = {
-    id: 'night',
-    slug: 'night',
-    venue_id: 'venue',
-    ticket_price_cents: FACE_CENTS,
-    organizer_id: organizer.id,
-  };
-  await db
-    .insert(schema.events)
-    .values(eventRow({ ...event, ...sent, start_at: new Date(DOORS), end_at: new Date(OVER) }));
-  await db
-    .insert(schema.eventOrganizers)
-    .values({ event_id: 'night', user_id: coOrganizer.id, added_by: organizer.id, created_at: new Date(START) });
+  const sent = { source: personalSource(organizer_id), external_id: NIGHT.external_id, title: NIGHT.event_name };
+  const times = { start_at: new Date(DOORS), end_at: new Date(OVER) };
+  const event = { id: 'night', slug: 'night', venue_id: 'venue', ticket_price_cents: FACE_CENTS, organizer_id };
+  await db.insert(schema.events).values(eventRow({ ...event, ...sent, ...times }));
+  const role = { event_id: 'night', user_id: idOf('co-organizer'), added_by: organizer_id };
+  await db.insert(schema.eventOrganizers).values({ ...role, created_at: new Date(START) });
   await seedPast(env);
 }
 
@@ -175,18 +164,13 @@ async function seedPast(env: Env): Promise<void> {
     const sale = { event_id: 'before', listing_id: `of ${name}`, seller_id: idOf(name), buyer_id: idOf('admin') };
     const request_id = `from ${name}`;
     await db.insert(schema.listings).values(listingRow({ id: sale.listing_id, ...sale, status: 'sold' }));
-    await db
-      .insert(schema.ticketRequests)
-      .values(ticketRequestRow({ id: request_id, ...sale, status: 'accepted', created_at: start_at }));
-    await db
-      .insert(schema.payments)
-      .values(paymentRow({ request_id, status: 'captured', released_at: start_at, created_at: start_at }));
+    const request = ticketRequestRow({ id: request_id, ...sale, status: 'accepted', created_at: start_at });
+    const payment = paymentRow({ request_id, status: 'captured', released_at: start_at, created_at: start_at });
+    const sent = { status: 'sent', sent_at: start_at, told_at: start_at } as const;
+    await db.insert(schema.ticketRequests).values(request);
+    await db.insert(schema.payments).values(payment);
     await db.insert(schema.handovers).values(handoverRow({ request_id, status: 'received' }));
-    await db
-      .insert(schema.payouts)
-      .values(
-        payoutRow({ request_id, seller_id: sale.seller_id, status: 'sent', sent_at: start_at, told_at: start_at }),
-      );
+    await db.insert(schema.payouts).values(payoutRow({ request_id, seller_id: sale.seller_id, ...sent }));
   }
 }
 
@@ -198,21 +182,14 @@ async function addPerson(env: Env, name: Name): Promise<Person> {
   await db.insert(schema.authUsers).values(user);
   await db.insert(schema.authIdentities).values(authIdentityRow(user));
   await db.insert(schema.profiles).values(profileRow({ id: user.id, email, role, display_name: name }));
-  if (role === 'admin')
-    await db
-      .insert(schema.authFactors)
-      .values({ user_id: user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
+  const factor = { user_id: user.id, factor_type: 'totp', secret: 'sealed', status: 'verified' } as const;
+  if (role === 'admin') await db.insert(schema.authFactors).values(factor);
   if (SELLERS.has(name)) {
     const approved = resellerRow({ email, email_key: email, status: 'approved', applicant_id: user.id, name });
     await db.insert(schema.resellerApplications).values(approved);
   }
-  return {
-    name,
-    id: user.id,
-    email,
-    headers: await signIn(env, { id: user.id, isStaff: role === 'admin' }),
-    isGone: false,
-  };
+  const headers = await signIn(env, { id: user.id, isStaff: role === 'admin' });
+  return { name, id: user.id, email, headers, isGone: false };
 }
 
 /** Creates a session of an account and returns its authorization header. */
@@ -225,15 +202,8 @@ export async function signIn(
   const session = authSessionRow({ user_id: id, aal, not_after: new Date(until), created_at: new Date(clock.ms) });
   await openDb(env).insert(schema.authSessions).values(session);
   const iat = Math.floor(clock.ms / 1000);
-  const claims = {
-    sub: id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    session_id: session.id,
-    aal,
-    iat,
-    exp: until / 1000,
-  };
-  const token = await signAccessToken(env, { iss: `${env.SITE_URL}/auth/v1`, ...claims });
+  const claims = { sub: id, aud: 'authenticated', role: 'authenticated', session_id: session.id, aal };
+  const issued = { iss: `${env.SITE_URL}/auth/v1`, iat, exp: until / 1000 };
+  const token = await signAccessToken(env, { ...claims, ...issued });
   return { Authorization: `Bearer ${token}` };
 }
