@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begin, emptyHistory, type History, type Move, type Write } from './use/history.ts';
+import { begin, emptyHistory, type History, KINDS, type Move, type Write } from './use/history.ts';
 import { take } from './use/listening.ts';
 import { MOST_HEAP_MB, memoryFaults } from './use/memory.ts';
 import { reckon, type Stored } from './use/reckon.ts';
@@ -13,21 +13,13 @@ const rowsOf = (kind: string) => [{ key: `key of ${kind}`, id: `${kind}-1` }];
 /** Makes a run that wrote and stored one row of each kind and sold a ticket. */
 function quietRun(): { history: History; stored: Stored; write: (key: string) => Write } {
   const history = emptyHistory();
-  for (const kind of ['session', 'message', 'request', 'listing', 'event', 'waitlist'] as const) {
+  for (const kind of KINDS)
     Object.assign(begin(history, { kind, key: `key of ${kind}` }), { id: `${kind}-1`, tries: 1 });
-  }
   history.heard.push({ room: 'night', from: 0, last: 1, gaps: [] });
   history.moves.push({ move: 'accept', id: 'request-1', acknowledged: true });
   history.sign_ins = 1;
   const stored: Stored = {
-    rows: {
-      session: rowsOf('session'),
-      message: rowsOf('message'),
-      request: rowsOf('request'),
-      listing: rowsOf('listing'),
-      event: rowsOf('event'),
-      waitlist: rowsOf('waitlist'),
-    },
+    rows: Object.fromEntries(KINDS.map((kind) => [kind, rowsOf(kind)])) as Stored['rows'],
     rooms: [{ room: 'night', seqs: [1] }],
     listings: [{ id: 'listing-1', listed: 3, quantity: 1, held: 0, status: 'active' }],
     requests: [
@@ -47,16 +39,13 @@ test('a run in which everything is stored once has no faults', () => {
   expect(reckon(history, stored)).toEqual(NOTHING);
 });
 
-test.each(['session', 'message', 'request', 'listing', 'event', 'waitlist'] as const)(
-  'an acknowledged %s that is not stored is lost',
-  (kind) => {
-    const { history, stored } = quietRun();
-    stored.rows[kind] = [];
-    expect(reckon(history, stored).lost).toEqual([
-      `${kind} key of ${kind} was acknowledged as ${kind}-1 and is not stored`,
-    ]);
-  },
-);
+test.each(KINDS)('an acknowledged %s that is not stored is lost', (kind) => {
+  const { history, stored } = quietRun();
+  stored.rows[kind] = [];
+  expect(reckon(history, stored).lost).toEqual([
+    `${kind} key of ${kind} was acknowledged as ${kind}-1 and is not stored`,
+  ]);
+});
 
 test('a write that was acknowledged under an id that is not stored is lost', () => {
   const { history, stored, write } = quietRun();

@@ -20,7 +20,6 @@ export interface World {
   outcome: Outcome;
 }
 
-/** Counts that something happened. */
 export const met = ({ outcome }: World, what: string) => (outcome.met[what] = (outcome.met[what] ?? 0) + 1);
 
 /** Checks that tickets added since `before` are kept for the waitlist while somebody on it can get them. */

@@ -23,15 +23,8 @@ export async function makeWorld(seed: number): Promise<World> {
   const start = clock + Math.floor((2 + random() * 28) * HOUR);
   await db.insert(schema.venues).values(venueRow({ id: 'venue' }));
   const times = { start_at: new Date(start), end_at: new Date(start + 5 * HOUR) };
-  const event = eventRow({
-    id: 'event',
-    slug: 'event',
-    venue_id: 'venue',
-    ticket_price_cents: 2500,
-    is_published: true,
-    ...times,
-  });
-  await db.insert(schema.events).values(event);
+  const event = { id: 'event', slug: 'event', venue_id: 'venue', ticket_price_cents: 2500, is_published: true };
+  await db.insert(schema.events).values(eventRow({ ...event, ...times }));
   for (const id of [...SELLERS, 'outsider-a', 'outsider-b', 'outsider-c']) await addAccount(db, id, false);
   const world: World = {
     database,
@@ -55,6 +48,9 @@ async function addAccount(db: Db, id: string, is_student_verified: boolean): Pro
 
 export const pick = <T>({ random }: World, from: readonly T[]): T | undefined =>
   from[Math.floor(random() * from.length)];
+
+export const pickOf = <T>(world: World, from: readonly T[], isMeant: (each: T) => boolean): T | undefined =>
+  pick(world, from.filter(isMeant));
 
 export async function join(world: World): Promise<void> {
   const id = `person-${(world.people += 1)}`;

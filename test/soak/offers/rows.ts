@@ -16,21 +16,18 @@ export interface ListingRow {
   held: number;
   status: string;
   waitlist_first: number;
-  ask_price_cents: number;
-  created_at: number;
 }
 
-export interface OfferRow {
+interface OfferRow {
   id: string;
   entry_id: string;
   listing_id: string;
   quantity: number;
   status: string;
   expires_at: number;
-  created_at: number;
 }
 
-export interface RequestRow {
+interface RequestRow {
   id: string;
   listing_id: string;
   buyer_id: string;
@@ -38,7 +35,6 @@ export interface RequestRow {
   quantity: number;
   status: string;
   declined_at: number | null;
-  created_at: number;
 }
 
 export interface Rows {

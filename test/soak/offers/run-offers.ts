@@ -14,13 +14,10 @@ import { confirmPlace } from '../../../worker/features/nights/waitlist/confirm-p
 import { DomainError } from '../../../worker/http/answers/errors.ts';
 import { checkEnd, checkKept, checkStock, met, type Outcome, type World } from './check-offers.ts';
 import { canBeOffered, expectedOffers } from './expected-offers.ts';
-import { readRows, type Rows } from './rows.ts';
-import { SELLERS, makeWorld, pick, join } from './make-world.ts';
+import { type EntryRow, readRows, type Rows } from './rows.ts';
+import { SELLERS, makeWorld, pick, pickOf, join } from './make-world.ts';
 
-/**
- * Runs one history of a waitlist. People join, and take, decline or ignore offers. Sellers list and withdraw, others
- * buy, the clock jumps, and the night ends.
- */
+/** Runs one history of a waitlist until the night has ended. */
 export async function runOffers({ seed, steps }: { seed: number; steps: number }): Promise<Outcome> {
   const world = await makeWorld(seed);
   for (let at = 0; at < steps; at += 1) {
@@ -53,8 +50,7 @@ const ACTIONS: readonly (readonly [number, string, Action])[] = [
 ];
 
 async function step(world: World): Promise<void> {
-  const all = ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
-  let at = world.random() * all;
+  let at = world.random() * ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
   const [, , act] = ACTIONS.find(([weight]) => (at -= weight) < 0)!;
   await act(world, readRows(world.database)).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
@@ -64,32 +60,28 @@ async function step(world: World): Promise<void> {
 async function list(world: World): Promise<void> {
   const quantity = 1 + Math.floor(world.random() * 4);
   const ask_price_cents = 2400 + Math.floor(world.random() * 3) * 100;
-  const listing = listingRow({
-    event_id: 'event',
-    seller_id: pick(world, SELLERS)!,
-    quantity,
-    ask_price_cents,
-    created_at: world.now(),
-  });
+  const seller_id = pick(world, SELLERS)!;
+  const stock = { event_id: 'event', quantity, ask_price_cents };
+  const listing = listingRow({ ...stock, seller_id, created_at: world.now() });
   if (world.now().getTime() >= world.start + 5 * HOUR) return;
   world.stock.set(listing.id, quantity);
   await world.db.insert(schema.listings).values(listing);
   met(world, 'listed');
 }
 
+function openOffer(world: World, { offers, entries }: Rows) {
+  const offer = pickOf(world, offers, ({ status }) => status === 'open');
+  const owner = entries.find(({ id }) => id === offer?.entry_id)?.applicant_id;
+  return offer && owner ? { ...offer, owner } : undefined;
+}
+
 async function take(world: World, rows: Rows): Promise<void> {
-  const offer = pick(
-    world,
-    rows.offers.filter(({ status }) => status === 'open'),
-  );
-  const owner = rows.entries.find(({ id }) => id === offer?.entry_id)?.applicant_id;
-  if (!offer || !owner) return;
-  const input = { buyer_id: owner, event_id: 'event', quantity: offer.quantity, offer_id: offer.id };
-  const results = await Promise.all(
-    ['one', 'two'].map((key) =>
-      requestTickets(world.db, { input: { ...input, key: `${offer.id}-${key}` }, now: world.now() }),
-    ),
-  );
+  const offer = openOffer(world, rows);
+  if (!offer) return;
+  const input = { buyer_id: offer.owner, event_id: 'event', quantity: offer.quantity, offer_id: offer.id };
+  const ask = (key: string) =>
+    requestTickets(world.db, { input: { ...input, key: `${offer.id}-${key}` }, now: world.now() });
+  const results = await Promise.all(['one', 'two'].map(ask));
   const ids = new Set(results.map(({ granted }) => (granted instanceof DomainError ? granted.code : granted.id)));
   if (ids.has(offer.id)) met(world, 'taken');
   if (ids.has(offer.id) && ids.size > 1)
@@ -97,25 +89,17 @@ async function take(world: World, rows: Rows): Promise<void> {
 }
 
 async function pass(world: World, rows: Rows): Promise<void> {
-  const offer = pick(
-    world,
-    rows.offers.filter(({ status }) => status === 'open'),
-  );
-  const owner = rows.entries.find(({ id }) => id === offer?.entry_id)?.applicant_id;
-  if (!offer || !owner) return;
-  await passOffer(world.db, { id: offer.id, user_id: owner, now: world.now() });
+  const offer = openOffer(world, rows);
+  if (!offer) return;
+  await passOffer(world.db, { id: offer.id, user_id: offer.owner, now: world.now() });
   met(world, 'passed');
 }
 
 async function buyAsOutsider(world: World): Promise<void> {
   const buyer_id = pick(world, ['outsider-a', 'outsider-b', 'outsider-c'])!;
   const kept = new Set(readRows(world.database).listings.flatMap((row) => (row.waitlist_first === 1 ? [row.id] : [])));
-  const input = {
-    buyer_id,
-    event_id: 'event',
-    quantity: 1 + Math.floor(world.random() * 2),
-    key: `outsider-${world.random()}`,
-  };
+  const quantity = 1 + Math.floor(world.random() * 2);
+  const input = { buyer_id, event_id: 'event', quantity, key: `outsider-${world.random()}` };
   const { granted } = await requestTickets(world.db, { input, now: world.now() });
   if (granted instanceof DomainError) return;
   met(world, 'bought by others');
@@ -124,19 +108,14 @@ async function buyAsOutsider(world: World): Promise<void> {
 }
 
 async function endRequest(world: World, rows: Rows): Promise<void> {
-  const request = pick(
-    world,
-    rows.requests.filter(({ status }) => status === 'pending'),
-  );
+  const request = pickOf(world, rows.requests, ({ status }) => status === 'pending');
   if (!request) return;
   const move = { id: request.id, now: world.now() };
   if (world.random() < 0.5) await cancelRequest(world.db, { ...move, actor_id: request.buyer_id });
-  else
-    await answerRequest(world.db, {
-      ...move,
-      actor_id: request.seller_id,
-      to: world.random() < 0.5 ? 'accepted' : 'declined',
-    });
+  else {
+    const to = world.random() < 0.5 ? 'accepted' : 'declined';
+    await answerRequest(world.db, { ...move, actor_id: request.seller_id, to });
+  }
   met(world, 'request ended');
 }
 
@@ -148,26 +127,19 @@ async function withdraw(world: World, rows: Rows): Promise<void> {
 }
 
 async function stay(world: World, rows: Rows): Promise<void> {
-  const entry = pick(
-    world,
-    rows.entries.filter(({ missed }) => missed >= 2),
-  );
+  const entry = pickOf(world, rows.entries, ({ missed }) => missed >= 2);
   if (!entry) return;
   await stayOnWaitlist(world.db, { entry_id: entry.id });
   met(world, 'stayed');
 }
 
 async function confirm(world: World, rows: Rows): Promise<void> {
-  const ghost = pick(
-    world,
-    rows.entries.filter(({ confirmed_at }) => confirmed_at === null),
-  );
+  const ghost = pickOf(world, rows.entries, ({ confirmed_at }) => confirmed_at === null);
   if (!ghost) return;
   await confirmPlace(world.db, { entry_id: ghost.id, now: world.now() });
   met(world, 'confirmed');
 }
 
-/** Lists each person with the listing of their offer. */
 const named = (rows: readonly { entry_id: string; listing_id: string }[]) =>
   rows.map(({ entry_id, listing_id }) => `${entry_id}: ${listing_id}`).toSorted((a, b) => (a < b ? -1 : 1));
 
@@ -187,11 +159,9 @@ async function passOn(world: World): Promise<void> {
   const isOver = now.getTime() >= world.start + 5 * HOUR;
   const isStill = isPause(now) && now.getTime() < world.start - HOUR;
   const expected = isOver || isStill ? [] : expectedOffers(before);
-  if (JSON.stringify(named(made)) !== JSON.stringify(named(expected))) {
-    world.outcome.broken.push(
-      `at ${newYorkWallClock(now)} offered ${named(made).join(', ')}, expected ${named(expected).join(', ')}`,
-    );
-  }
+  const [offered, wanted] = [made, expected].map((each) => named(each).join(', '));
+  if (offered !== wanted)
+    world.outcome.broken.push(`at ${newYorkWallClock(now)} offered ${offered}, expected ${wanted}`);
   for (const { id, expires_at } of made) {
     met(world, 'offered');
     const until = new Date(expires_at);
@@ -202,10 +172,8 @@ async function passOn(world: World): Promise<void> {
   const waits = after.listings.filter((row) => row.status === 'active' && row.waitlist_first === 1 && row.quantity > 0);
   if (isStill && waits.length > 0) met(world, 'kept over the pause');
   for (const listing of isOver ? [] : waits) {
-    const isWanted = after.entries.some(
-      (entry) => entry.places <= listing.quantity && canBeOffered(after, entry, listing),
-    );
-    if (!isStill || !isWanted)
+    const mayGet = (entry: EntryRow) => entry.places <= listing.quantity && canBeOffered(after, entry, listing);
+    if (!isStill || !after.entries.some(mayGet))
       world.outcome.broken.push(`${listing.id} is kept at ${newYorkWallClock(now)}, but for nobody`);
   }
 }

@@ -50,42 +50,23 @@ function chosen({ random }: World, acts: readonly [number, Act][]): Act {
 
 async function browse(world: World, person: Person): Promise<void> {
   const { slug, id } = pick(world, world.cast.events);
-  const paths = [
-    '/',
-    '/events',
-    '/api/home',
-    '/api/events?limit=50',
-    `/events/${slug}`,
-    `/api/events/${slug}`,
-    `/api/events/${slug}/listings`,
-  ];
-  await askOnce(world, person, {
-    path: pick(world, [...paths, `/api/events/${slug}/messages`, `/api/my/events/${id}`, '/api/me']),
-  });
+  const ofEvent = ['', '/listings', '/messages'].map((part) => `/api/events/${slug}${part}`);
+  const paths = ['/', '/events', '/api/home', '/api/events?limit=50', `/events/${slug}`, `/api/my/events/${id}`];
+  await askOnce(world, person, { path: pick(world, [...paths, ...ofEvent, '/api/me']) });
 }
 
 async function chat(world: World, person: Person): Promise<void> {
   const key = crypto.randomUUID();
   const { slug } = pick(world, world.cast.events);
-  await write(world, person, {
-    kind: 'message',
-    key,
-    path: `/api/events/${slug}/messages`,
-    body: { body: `Says ${key}`, client_id: key },
-  });
+  const body = { body: `Says ${key}`, client_id: key };
+  await write(world, person, { kind: 'message', key, path: `/api/events/${slug}/messages`, body });
 }
 
-/** Asks for tickets and mostly pays for them. */
 async function buy(world: World, person: Person): Promise<void> {
   const key = crypto.randomUUID();
   const body = { event_id: pick(world, world.cast.events).id, quantity: world.random() < 0.7 ? 1 : 2 };
-  const answer = await write(world, person, {
-    kind: 'request',
-    key,
-    path: '/api/ticket-requests',
-    headers: { 'Idempotency-Key': key },
-    body,
-  });
+  const keyed = { key, headers: { 'Idempotency-Key': key } };
+  const answer = await write(world, person, { kind: 'request', path: '/api/ticket-requests', ...keyed, body });
   if (answer?.status !== 201 || world.random() < 0.1) return;
   await pay(world, person, String(answer.body['id']));
 }
@@ -122,14 +103,8 @@ async function joinWaitlist(world: World, person: Person): Promise<void> {
   const { id: event_id } = pick(world, world.cast.events);
   const key = `${event_id} ${person.email}`;
   if (world.history.writes.has(`waitlist ${key}`)) return;
-  const body = {
-    event_id,
-    name: 'A student',
-    email: person.email,
-    phone: '617 555 0100',
-    instagram: 'a.student',
-    school: 'Boston University',
-  };
+  const form = { name: 'A student', phone: '617 555 0100', instagram: 'a.student', school: 'Boston University' };
+  const body = { event_id, email: person.email, ...form };
   await write(world, person, { kind: 'waitlist', key, path: '/api/waitlist', body });
 }
 
@@ -141,13 +116,8 @@ async function sell(world: World, person: Person): Promise<void> {
     ask_price: FACE_DOLLARS + Math.floor(world.random() * 10),
     is_instant: world.random() < 0.3,
   };
-  await write(world, person, {
-    kind: 'listing',
-    key,
-    path: '/api/listings',
-    headers: { 'Idempotency-Key': key },
-    body,
-  });
+  const keyed = { key, headers: { 'Idempotency-Key': key } };
+  await write(world, person, { kind: 'listing', path: '/api/listings', ...keyed, body });
 }
 
 async function answerRequests(world: World, person: Person): Promise<void> {

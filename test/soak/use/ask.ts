@@ -39,11 +39,11 @@ export async function askOnce(
     keepCookies(person, response);
     const text = await response.text();
     world.answered += 1;
-    if (response.status >= 500)
-      count(
-        world,
-        `${response.status} ${method} ${path.replace(/[0-9a-f-]{36}|soak-[\w-]+/g, '…').replace(/\?.*/, '')}`,
-      );
+    if (response.status >= 500) {
+      const route = path.replace(/[0-9a-f-]{36}|soak-[\w-]+/g, '…').replace(/\?.*/, '');
+      const what = `${response.status} ${method} ${route}`;
+      world.broken.set(what, (world.broken.get(what) ?? 0) + 1);
+    }
     if (response.status >= 500 || response.status === 429) return null;
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
     return { status: response.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
@@ -82,8 +82,4 @@ function keepCookies(person: Person, response: Response): void {
     const [name = '', value = ''] = line.split(';')[0]!.split('=', 2);
     person.cookies.set(name, value);
   }
-}
-
-function count({ broken }: World, what: string): void {
-  broken.set(what, (broken.get(what) ?? 0) + 1);
 }

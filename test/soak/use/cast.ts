@@ -12,7 +12,6 @@ const EVENTS = 8;
 const SELLERS = 5;
 const FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments'] as const;
 
-/** A signed-in person's tokens. */
 export interface Session {
   id: string;
   access_token: string;
@@ -30,7 +29,6 @@ export interface Person {
   session: Session | null;
 }
 
-/** An event with tickets on sale and a chat. */
 export interface SoakEvent {
   id: string;
   slug: string;
@@ -43,7 +41,6 @@ export interface Cast {
 
 export { LOCAL_PASSWORD as PASSWORD };
 
-/** The people and the events of a run. */
 export function makeCast(size: number): Cast {
   return {
     people: Array.from({ length: size }, (_, at) => ({
@@ -82,51 +79,26 @@ async function writeState(state: string, { people, events }: Cast): Promise<void
     const venue = venueRow({ id: 'soak-venue', name: 'Soak Hall' });
     const start_at = new Date(now.getTime() + 30 * DAY_MS);
     const { password_hash } = (await db.select().from(tables.authUsers).limit(1))[0]!;
+    const made = { created_at: now, updated_at: now };
+    const confirmed = { email_confirmed_at: now, phone_confirmed_at: now };
     const users = people.map(({ id, email, phone }) =>
-      authUserRow({
-        id,
-        email,
-        phone,
-        password_hash,
-        email_confirmed_at: now,
-        phone_confirmed_at: now,
-        created_at: now,
-        updated_at: now,
-      }),
+      authUserRow({ id, email, phone, password_hash, ...confirmed, ...made }),
+    );
+    const identities = users.map((user) => authIdentityRow(user, made));
+    const profiles = people.map(({ id, email }) => profileRow({ id, email, created_at: now }));
+    const eventRows = events.map(({ id, slug }) =>
+      eventRow({ id, slug, title: `Soak ${id}`, venue_id: venue.id, start_at }),
+    );
+    const sellers = people.filter(({ is_seller }) => is_seller);
+    const approved = sellers.map(({ id, email }) =>
+      resellerRow({ id: `seller-${id}`, email, email_key: email, applicant_id: id, status: 'approved', ...made }),
     );
     await insertAll(db, tables.venues, [venue]);
     await insertAll(db, tables.authUsers, users);
-    await insertAll(
-      db,
-      tables.authIdentities,
-      users.map((user) => authIdentityRow(user, { created_at: now, updated_at: now })),
-    );
-    await insertAll(
-      db,
-      tables.profiles,
-      people.map(({ id, email }) => profileRow({ id, email, created_at: now })),
-    );
-    await insertAll(
-      db,
-      tables.events,
-      events.map(({ id, slug }) => eventRow({ id, slug, title: `Soak ${id}`, venue_id: venue.id, start_at })),
-    );
-    const sellers = people.filter(({ is_seller }) => is_seller);
-    await insertAll(
-      db,
-      tables.resellerApplications,
-      sellers.map(({ id, email }) =>
-        resellerRow({
-          id: `seller-${id}`,
-          email,
-          email_key: email,
-          applicant_id: id,
-          status: 'approved',
-          created_at: now,
-          updated_at: now,
-        }),
-      ),
-    );
+    await insertAll(db, tables.authIdentities, identities);
+    await insertAll(db, tables.profiles, profiles);
+    await insertAll(db, tables.events, eventRows);
+    await insertAll(db, tables.resellerApplications, approved);
     for (const feature of FEATURES) {
       const on = { feature, is_on: true, updated_at: now };
       await db

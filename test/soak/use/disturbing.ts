@@ -3,9 +3,7 @@ import { DATABASE_FAULTS, type DatabaseFault } from './faulty-entry.ts';
 import type { Server } from './server.ts';
 import { CLOSING_MS, type World } from './world.ts';
 
-/**
- * The last part of a run has no kills and no faults, so that one Worker lives long. This is its share of the run.
- */
+/** The share of a run at its end that has no kills and no faults, so that one Worker lives long. */
 const UNDISTURBED = 0.3;
 /** How long the database has each fault in a long run, in ms. In a short run it is a share of the part. */
 const LASTS_MS: Record<DatabaseFault, number> = {
@@ -25,9 +23,8 @@ interface Disturbed {
 }
 
 /**
- * Kills the server and gives its database each fault once, in a random order, one in each equal part of the disturbed
- * time. The run is extended by the time without a server and the time by which a fault exceeds its part, so people do
- * as much on a slow machine.
+ * Kills the server and gives its database each fault once, in a random order. The run is extended by the lost time, so
+ * people do as much on a slow machine.
  */
 export async function disturb(world: World, { server, kills, seconds }: Disturbed): Promise<void> {
   const all = shuffled(world, [...Array.from({ length: kills }, () => 'kill' as const), ...DATABASE_FAULTS]);

@@ -42,7 +42,6 @@ export interface History {
 
 export const emptyHistory = (): History => ({ writes: new Map(), moves: [], heard: [], sign_ins: 0 });
 
-/** Records a write before it is sent for the first time. */
 export function begin(history: History, { kind, key }: Pick<Write, 'kind' | 'key'>): Write {
   const write: Write = { kind, key, id: null, tries: 0, refused: null };
   history.writes.set(`${kind} ${key}`, write);

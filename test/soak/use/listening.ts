@@ -6,12 +6,9 @@ import type { World } from './world.ts';
 
 const AGAIN_MS = 500;
 
-type Frame = { type: string; seq?: number; message?: { seq: number }; messages?: { seq: number }[] };
+type Frame = { type: string; message?: { seq: number }; messages?: { seq: number }[] };
 
-/**
- * Listens to a chat until everything is heard. After a lost connection it reconnects and asks for the messages after
- * the last one.
- */
+/** Listens to a chat until everything is heard. A new connection asks for what follows the last message. */
 export async function listen(world: World, { slug, id }: SoakEvent): Promise<void> {
   const heard: Heard = { room: id, from: 0, last: 0, gaps: [] };
   world.history.heard.push(heard);

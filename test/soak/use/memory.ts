@@ -1,12 +1,11 @@
 import { bytesOf, type Heap } from '../../support/heap.ts';
 
-const MEGABYTE = 1_048_576;
+export const MEGABYTE = 1_048_576;
 /** The most that the Worker's isolate may keep after a collection. In production an isolate has 128 MB. */
 export const MOST_HEAP_MB = 64;
 
 export const inMegabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB`;
 
-/** Returns the largest of the heaps, or undefined if none was measured. */
 export const largestOf = (heaps: readonly Heap[]): Heap | undefined =>
   heaps.toSorted((one, other) => bytesOf(one) - bytesOf(other)).at(-1);
 

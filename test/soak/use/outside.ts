@@ -1,39 +1,37 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { noFaults } from '../../../worker/local/fake-provider/core.ts';
 import { type Fake, makeFake } from '../../../worker/local/fake-provider/fake.ts';
+import { textFields } from '../../../worker/local/fake-provider/serve.ts';
 
 const PUMP_MS = 500;
 const WEBHOOK_MS = 10_000;
 /** How long a slow service takes, in ms. The Worker waits ten seconds for the payment provider. */
 const SLOW_MS = { least: 500, most: 11_000 };
 
-/**
- * How an outside service behaves: it answers, breaks every connection, answers late, or does part of its work and
- * fails.
- */
+/** How often a flaky payment provider fails, from 0 to 1. */
+const FLAKY = { lostAnswer: 0.2, serverError: 0.2, storedError: 0.1, doubledWebhook: 0.3, lostWebhook: 0.3 };
+
+/** How an outside service behaves. A flaky one does part of its work and fails. */
 export const CONDITIONS = ['well', 'down', 'slow', 'flaky'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
 export const SERVICES = ['mail', 'sms', 'payments'] as const;
 export type Service = (typeof SERVICES)[number];
 
-export interface Sent {
+interface Sent {
   id: string;
   to: string;
   text: string;
 }
 
-/**
- * The outside services: the carriers of mails and text messages, and the payment provider. They run during the whole
- * soak test.
- */
+/** The carriers of mails and text messages, and the payment provider. They run during the whole soak test. */
 export interface Outside {
   conditions: Record<Service, Condition>;
   provider: Fake;
   /** The messages that the carriers accepted, in order. */
   sent: Record<'mail' | 'sms', Sent[]>;
-  /** How often each service was asked, and failed. */
   asked: number;
   failed: number;
   setCondition: (service: Service, condition: Condition) => void;
@@ -48,9 +46,7 @@ interface Where {
   random: () => number;
 }
 
-/**
- * Serves them on one port of the loopback: the carriers under `/mail` and `/sms`, the provider under all other paths.
- */
+/** Serves the carriers under `/mail` and `/sms`, and the provider under all other paths. */
 export async function openOutside({ port, app, apiKey, secret, random }: Where): Promise<Outside> {
   const provider = makeFake({
     apiKey,
@@ -89,14 +85,7 @@ export async function openOutside({ port, app, apiKey, secret, random }: Where):
   function setCondition(service: Service, condition: Condition): void {
     outside.conditions[service] = condition;
     if (service !== 'payments') return;
-    const isFlaky = condition === 'flaky';
-    Object.assign(provider.faults, {
-      lostAnswer: isFlaky ? 0.2 : 0,
-      serverError: isFlaky ? 0.2 : 0,
-      storedError: isFlaky ? 0.1 : 0,
-      doubledWebhook: isFlaky ? 0.3 : 0,
-      lostWebhook: isFlaky ? 0.3 : 0,
-    });
+    Object.assign(provider.faults, condition === 'flaky' ? FLAKY : noFaults());
   }
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -119,10 +108,8 @@ export async function openOutside({ port, app, apiKey, secret, random }: Where):
   }
 
   function callProvider({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Promise<Response> {
-    const fields = Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as [string, string]] : [],
-    );
-    const request = { method, headers: fields, ...(method === 'POST' ? { body: new Uint8Array(body) } : {}) };
+    const sent = method === 'POST' ? { body: new Uint8Array(body) } : {};
+    const request = { method, headers: textFields(headers), ...sent };
     return provider.fetch(`http://127.0.0.1:${port}${url}`, request);
   }
 

@@ -18,17 +18,18 @@ const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
 export function readUnrest(state: string): { waiting: number; ledger_cents: number } {
   const database = openDatabase(state, { readOnly: true });
   try {
-    const { waiting, ledger_cents } = database.prepare(UNREST).get() as { waiting: number; ledger_cents: number };
-    return { waiting, ledger_cents };
+    return database.prepare(UNREST).get() as { waiting: number; ledger_cents: number };
   } finally {
     database.close();
   }
 }
 
-const UNREST = `SELECT
+const SENT = "SELECT provider_id AS id FROM outbox WHERE status = 'sent' AND provider_id IS NOT NULL";
+const LEDGER = `SELECT (SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts
+  WHERE name = 'provider')`;
+const UNREST = `${LEDGER} AS ledger_cents,
   (SELECT count(*) FROM outbox WHERE status = 'pending') + (SELECT count(*) FROM ticket_requests WHERE status = 'pending')
-    + (SELECT count(*) FROM payments WHERE status IN ('awaiting', 'authorized')) AS waiting,
-  (SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider') AS ledger_cents`;
+    + (SELECT count(*) FROM payments WHERE status IN ('awaiting', 'authorized')) AS waiting`;
 
 function openDatabase(state: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
   const file = globSync(`${state}/v3/d1/**/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));
@@ -39,16 +40,15 @@ function openDatabase(state: string, { readOnly }: { readOnly: boolean }): Datab
 export function readStored(state: string, outside: Outside): Stored {
   const database = openDatabase(state, { readOnly: false });
   const all = <T>(query: string) => database.prepare(query).all() as T[];
-  const one = (query: string) => Number(Object.values(database.prepare(query).get()!)[0] ?? 0);
   try {
     const rooms = readRooms(state);
     return {
       rows: {
-        session: all<Row>(QUERIES.session),
-        request: all<Row>(QUERIES.request),
-        listing: all<Row>(QUERIES.listing),
-        event: all<Row>(QUERIES.event),
-        waitlist: all<Row>(QUERIES.waitlist),
+        session: all(QUERIES.session),
+        request: all(QUERIES.request),
+        listing: all(QUERIES.listing),
+        event: all(QUERIES.event),
+        waitlist: all(QUERIES.waitlist),
         message: rooms.flatMap(({ messages }) => messages),
       },
       rooms: rooms.map(({ room, seqs }) => ({ room, seqs })),
@@ -60,17 +60,13 @@ export function readStored(state: string, outside: Outside): Stored {
         `SELECT r.id, r.listing_id, r.quantity, r.status, p.status AS payment_status
           FROM ticket_requests r LEFT JOIN payments p ON p.request_id = r.id`,
       ),
-      ledger_cents: one(
-        "SELECT coalesce(sum(debits_cents - credits_cents), 0) FROM ledger_accounts WHERE name = 'provider'",
-      ),
+      ledger_cents: all<{ cents: number }>(`${LEDGER} AS cents`)[0]!.cents,
       provider_cents: outside.provider.state().balance,
       waiting_messages: all<{ text: string }>(
         `SELECT id || ' of ' || attempts || ' attempts (' || coalesce(last_error, 'no error') || ')' AS text FROM outbox
           WHERE status = 'pending'`,
       ).map(({ text }) => text),
-      sent_ids: all<{ id: string }>(
-        "SELECT provider_id AS id FROM outbox WHERE status = 'sent' AND provider_id IS NOT NULL",
-      ).map(({ id }) => id),
+      sent_ids: all<{ id: string }>(SENT).map(({ id }) => id),
       carried_ids: new Set([...outside.sent.mail, ...outside.sent.sms].map(({ id }) => id)),
     };
   } finally {
@@ -87,13 +83,9 @@ function readRooms(state: string): { room: string; seqs: number[]; messages: Row
       const room = database.prepare('SELECT event_id FROM room').get()?.['event_id'];
       if (!room) return [];
       // The text of a message ends with its key, so that a message stored twice under two keys is found too.
-      const kept = database.prepare('SELECT seq, substr(body, 6) AS key, id FROM messages').all() as unknown as (Row & {
-        seq: number;
-      })[];
-      const pruned = database.prepare('SELECT seq, client_id AS key, id FROM sent_keys').all() as unknown as (Row & {
-        seq: number;
-      })[];
-      const messages = [...pruned, ...kept].toSorted((one, other) => one.seq - other.seq);
+      const query = `SELECT seq, substr(body, 6) AS key, id FROM messages
+        UNION ALL SELECT seq, client_id, id FROM sent_keys ORDER BY seq`;
+      const messages = database.prepare(query).all() as unknown as (Row & { seq: number })[];
       return [{ room: String(room), seqs: messages.map(({ seq }) => seq), messages }];
     } finally {
       database.close();

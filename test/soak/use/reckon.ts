@@ -1,4 +1,4 @@
-import { type History, type Kind, KINDS, type Write } from './history.ts';
+import { type History, type Kind, KINDS, type Moved, type Write } from './history.ts';
 
 /** A stored row: the key of its write, and its id. */
 export interface Row {
@@ -71,6 +71,8 @@ function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]):
   return [];
 }
 
+const STATE_AFTER = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', withdraw: 'withdrawn' };
+
 /**
  * Returns the acknowledged actions that did not last. A buyer's cancellation is final. A seller's answer stands unless
  * the buyer also cancelled or the seller also gave the other answer.
@@ -78,22 +80,16 @@ function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]):
 function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
   const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));
   const others = (id: string) => new Set(moves.filter((moved) => moved.id === id).map(({ move }) => move));
-  const allowed = {
-    cancel: () => ['cancelled'],
-    withdraw: () => ['withdrawn'],
-    accept: (id: string) => [
-      'accepted',
-      ...(others(id).has('cancel') ? ['cancelled'] : []),
-      ...(others(id).has('decline') ? ['declined'] : []),
-    ],
-    decline: (id: string) => [
-      'declined',
-      ...(others(id).has('cancel') ? ['cancelled'] : []),
-      ...(others(id).has('accept') ? ['accepted'] : []),
-    ],
+  const isKept = ({ move, id }: Moved) => {
+    const state = states.get(id);
+    if (state === STATE_AFTER[move]) return true;
+    if (move !== 'accept' && move !== 'decline') return false;
+    return (['cancel', 'accept', 'decline'] as const).some(
+      (other) => state === STATE_AFTER[other] && others(id).has(other),
+    );
   };
   return moves
-    .filter(({ acknowledged, move, id }) => acknowledged && !allowed[move](id).includes(states.get(id) ?? ''))
+    .filter((moved) => moved.acknowledged && !isKept(moved))
     .map(({ move, id }) => `${move} of ${id} was acknowledged, and its status is ${states.get(id) ?? 'missing'}`);
 }
 

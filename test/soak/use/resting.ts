@@ -6,9 +6,7 @@ import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/**
- * After the run, the cron runs as if it were this much later, so the waits of failed calls, payments and requests end.
- */
+/** The cron then runs as if it were this much later, so the waits of failed calls end. */
 const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
 const LOOK_MS = 1000;
 /** How long to wait, in ms, for progress of the waiting rows, or for the listeners to hear the last messages. */
@@ -27,8 +25,8 @@ export async function hearTheRest(world: World): Promise<void> {
 }
 
 /**
- * Runs the cron at ever later times until no request, payment or message waits and the ledger equals the provider's
- * balance. Gives up if nothing progresses for two minutes; `reckon.ts` then reports what still waits.
+ * Runs the cron at ever later times until nothing waits and the ledger equals the provider's balance. Gives up if
+ * nothing progresses for two minutes.
  */
 export async function comeToRest(
   { outside }: World,

@@ -34,9 +34,7 @@ export interface Result {
   reckoning: Reckoning;
 }
 
-/**
- * Lets people use the server while it is killed and its database fails, waits until nothing is under way, and reckons.
- */
+/** Lets people use the server while it and its database fail, waits for the end, and reckons. */
 export async function runUse({ seconds, kills, people, port, state, random }: Use): Promise<Result> {
   const secrets = ensureDevVars();
   const cast = makeCast(people);

@@ -30,10 +30,10 @@ const withCarrier: Around = ({ email: _email, ...worker }) => [
   {
     ...withFaultyD1(worker),
     serviceBindings: { ...worker.serviceBindings, MAIL: 'mail' },
-    outboundService: (request: Request) =>
-      new URL(request.url).hostname === 'api.twilio.com'
-        ? fetch(`${carrier}/sms`, sameOf(request))
-        : fetch(request.url, sameOf(request)),
+    outboundService: (request: Request) => {
+      const isMessage = new URL(request.url).hostname === 'api.twilio.com';
+      return fetch(isMessage ? `${carrier}/sms` : request.url, sameOf(request));
+    },
   },
   {
     name: 'mail',
@@ -52,12 +52,7 @@ const sameOf = ({ method, headers, body }: Request): RequestInit => ({
 });
 
 const miniflare = new Miniflare({
-  ...builtPlatform({
-    state: process.env['STATE_DIR'] ?? '',
-    port,
-    variables: localVariables(port),
-    around: withCarrier,
-  }),
+  ...builtPlatform({ state: process.env['STATE_DIR']!, port, variables: localVariables(port), around: withCarrier }),
   inspectorPort: Number(process.env['INSPECTOR_PORT']),
   unsafeTriggerHandlers: true,
 });

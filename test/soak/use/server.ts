@@ -13,7 +13,6 @@ const SAMPLE_MS = 5000;
 /** The server under test. It can be killed at any moment and starts again with the same state. */
 export interface Server {
   origin: string;
-  /** How often it was killed. */
   kills: number;
   /** What the Worker kept after collections, every few seconds. */
   heaps: Heap[];
@@ -24,20 +23,17 @@ export interface Server {
   setFault: (fault: DatabaseFault | null) => Promise<void>;
   /** Runs the cron as if it were `at` (UTC ms). */
   runCron: (at: number) => Promise<void>;
-  /** Adds a heap to `heaps`. */
   measure: () => Promise<void>;
 }
 
-/** `variables` replace those of a local run. */
-export function makeServer({
-  port,
-  state,
-  variables,
-}: {
+interface Settings {
   port: number;
   state: string;
+  /** They replace those of a local run. */
   variables: Record<string, string>;
-}): Server {
+}
+
+export function makeServer({ port, state, variables }: Settings): Server {
   const inspector = port + 2;
   let child: ChildProcess | undefined;
   let sampling: NodeJS.Timeout | undefined;
@@ -50,14 +46,8 @@ export function makeServer({
   return server;
 
   async function start(): Promise<void> {
-    const env = {
-      ...process.env,
-      ...variables,
-      PORT: String(port),
-      INSPECTOR_PORT: String(inspector),
-      STATE_DIR: state,
-      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-    };
+    const own = { PORT: String(port), INSPECTOR_PORT: String(inspector), STATE_DIR: state };
+    const env = { ...process.env, ...variables, ...own, CLOUDFLARE_CF_FETCH_ENABLED: 'false' };
     // The process group is killed as a whole, so the runtime does not outlive its server.
     child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
       env,

@@ -1,18 +1,10 @@
-import { KINDS, type Write } from './history.ts';
+import { KINDS } from './history.ts';
 import type { Heap } from '../../support/heap.ts';
 import { sayLast } from '../../support/run/last-line.ts';
 import { inMegabytes, largestOf, memoryFaults } from './memory.ts';
 import type { Reckoning } from './reckon.ts';
 import type { Result } from './run-use.ts';
 import { LEAST_QUICK, QUICK_MS, quickShares } from './watching-pages.ts';
-
-function refusals(writes: readonly Write[]): Map<string, number> {
-  const reasons = new Map<string, number>();
-  for (const { kind, refused } of writes) {
-    if (refused !== null) reasons.set(`${kind}, ${refused}`, (reasons.get(`${kind}, ${refused}`) ?? 0) + 1);
-  }
-  return reasons;
-}
 
 const MOST_SHOWN = 10;
 const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(2)} %`);
@@ -65,7 +57,9 @@ export function showResult({ world, server, stored, reckoning }: Result): void {
     'largest heap of the Worker': shown(largestOf(server.heaps)),
     'its heap at the end': shown(server.heaps.at(-1)),
   });
-  for (const [why, times] of refusals(writes)) console.info(`refused ${times} times: ${why}`);
+  const refused = writes.filter((write) => write.refused !== null);
+  for (const [why, all] of Map.groupBy(refused, (write) => `${write.kind}, ${write.refused}`))
+    console.info(`refused ${all.length} times: ${why}`);
   for (const [what, times] of world.broken) console.info(`answered ${times} times: ${what}`);
   const { lost, doubled, gaps, broken } = reckoning;
   for (const [name, sentences] of Object.entries({ lost, doubled, gaps, broken })) {

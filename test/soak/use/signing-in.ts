@@ -7,16 +7,17 @@ const CODE_MS = 500;
 /** How long a person waits for a code before they ask for another. */
 const PATIENCE_MS = 15_000;
 
-/**
- * Signs a person in by password, or by a code that comes by mail or text message. Returns false if the run ends first.
- */
+/** Signs a person in by password or by a code. Returns false if the run ends first. */
 export async function signIn(world: World, person: Person): Promise<boolean> {
   person.session = null;
   while (!isClosed(world)) {
     const how = world.random();
     const answer =
       how < 0.7 ? await byPassword(world, person) : await byCode(world, person, how < 0.85 ? 'mail' : 'sms');
-    if (answer?.status === 200 && keep(world, person, answer)) return true;
+    if (answer?.status === 200) {
+      keep(world, person, answer);
+      return true;
+    }
     await pause(world, 1000);
   }
   return false;
@@ -26,24 +27,17 @@ export async function signIn(world: World, person: Person): Promise<boolean> {
 export async function refresh(world: World, person: Person): Promise<void> {
   const { session } = person;
   if (!session) return;
-  const answer = await ask(
-    world,
-    { ...person, session: null },
-    {
-      method: 'POST',
-      path: '/auth/v1/token?grant_type=refresh_token',
-      body: { refresh_token: session.refresh_token },
-    },
-  );
+  const path = '/auth/v1/token?grant_type=refresh_token';
+  const call = { method: 'POST', path, body: { refresh_token: session.refresh_token } } as const;
+  const answer = await ask(world, { ...person, session: null }, call);
   if (answer?.status === 200) keep(world, person, answer);
-  else if (answer) lose(world, session.id, codeOf(answer));
+  else if (answer) world.history.writes.get(`session ${session.id}`)!.refused = codeOf(answer);
 }
 
-const byPassword = (world: World, person: Person) =>
-  open(world, person, {
-    path: '/auth/v1/token?grant_type=password',
-    body: { email: person.email, password: PASSWORD },
-  });
+const byPassword = (world: World, person: Person) => {
+  const body = { email: person.email, password: PASSWORD };
+  return open(world, person, { path: '/auth/v1/token?grant_type=password', body });
+};
 
 /** Repeats a call that opens a session until it is answered. */
 function open(world: World, person: Person, { path, body }: Pick<Ask, 'path' | 'body'>): Promise<Answer | null> {
@@ -60,11 +54,8 @@ async function byCode(world: World, person: Person, channel: 'mail' | 'sms'): Pr
   const until = Date.now() + PATIENCE_MS;
   while (!isOver(world) && Date.now() < until) {
     const token = /\b\d{6}\b/.exec(sentTo(world, person, channel).slice(known).at(-1)?.text ?? '')?.[0];
-    if (token)
-      return open(world, person, {
-        path: '/auth/v1/verify',
-        body: { type: channel === 'mail' ? 'email' : 'sms', ...to, token },
-      });
+    const body = { type: channel === 'mail' ? 'email' : 'sms', ...to, token };
+    if (token) return open(world, person, { path: '/auth/v1/verify', body });
     await pause(world, CODE_MS);
   }
   return null;
@@ -74,7 +65,7 @@ const sentTo = ({ outside }: World, { email, phone }: Person, channel: 'mail' | 
   outside.sent[channel].filter(({ to }) => to === (channel === 'mail' ? email : `+${phone}`));
 
 /** Records the session, whose id is in the access token. It is acknowledged once and keeps its id. */
-function keep({ history }: World, person: Person, { body }: Answer): boolean {
+function keep({ history }: World, person: Person, { body }: Answer): void {
   const { access_token, refresh_token } = body as { access_token: string; refresh_token: string };
   const { session_id: id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {
     session_id: string;
@@ -83,9 +74,4 @@ function keep({ history }: World, person: Person, { body }: Answer): boolean {
   const write = history.writes.get(`session ${id}`) ?? begin(history, { kind: 'session', key: id });
   write.tries += 1;
   write.id = id;
-  return true;
-}
-
-function lose({ history }: World, id: string, code: string): void {
-  history.writes.get(`session ${id}`)!.refused = code;
 }

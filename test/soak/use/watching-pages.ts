@@ -41,8 +41,8 @@ async function open(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the shares of quick answers, and whether too few were quick during a stall: fewer than 99 %, and also fewer
- * than usual, because a busy machine is always slow. A share without an answer is null.
+ * Returns the shares of quick answers, and whether too few were quick during a stall: fewer than 99 % and fewer than
+ * usual, because a busy machine is always slow. A share without an answer is null.
  */
 export function quickShares({ usual, stalled }: Waits) {
   const [before, during] = [shareOf(usual), shareOf(stalled)];

@@ -13,7 +13,6 @@ export interface Waits {
   stalled: number[];
 }
 
-/** The state that all simulated people share. */
 export interface World {
   origin: string;
   outside: Outside;
@@ -29,7 +28,6 @@ export interface World {
   broken: Map<string, number>;
   answered: number;
   unanswered: number;
-  /** What the database suffers from. */
   fault: DatabaseFault | null;
   waits: Waits;
 }

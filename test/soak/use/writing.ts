@@ -20,19 +20,13 @@ export async function write(
   return answer;
 }
 
-/** Sends an action on a request or a listing, and records the acknowledgement. */
-export async function move(
-  world: World,
-  person: Person,
-  { move: to, id }: { move: Move; id: string },
-): Promise<boolean> {
+export async function move(world: World, person: Person, { move: to, id }: { move: Move; id: string }): Promise<void> {
   const record = { move: to, id, acknowledged: false };
   world.history.moves.push(record);
   const path = to === 'withdraw' ? `/api/listings/${id}/withdraw` : `/api/ticket-requests/${id}/${to}`;
   const answer = await ask(world, person, { method: 'POST', path });
   if (answer) noteSignedOut(world, person, answer);
   record.acknowledged = answer?.status === 200;
-  return record.acknowledged;
 }
 
 /** Records a lost session if a person is signed out although nobody signed them out. */
