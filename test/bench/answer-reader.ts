@@ -1,9 +1,7 @@
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_LINE = Buffer.from('\r\n');
 
-/**
- * Finds the end of each response in the bytes of an HTTP/1.1 connection and reports its status. Bodies are dropped.
- */
+/** Reports the status of each response in the bytes of an HTTP/1.1 connection. Bodies are dropped. */
 export class AnswerReader {
   #bytes: Buffer = Buffer.alloc(0);
   #status = 0;
@@ -16,7 +14,6 @@ export class AnswerReader {
     this.#report = report;
   }
 
-  /** Takes the next bytes of the connection. */
   take(bytes: Buffer): void {
     this.#bytes = this.#bytes.length === 0 ? bytes : Buffer.concat([this.#bytes, bytes]);
     while (this.#step());

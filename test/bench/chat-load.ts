@@ -1,3 +1,5 @@
+import { quantile } from './load.ts';
+
 /** The result of one load. Latencies are in ms from the author to each listener. */
 export interface Outcome {
   delivered: number;
@@ -109,14 +111,11 @@ export async function run(load: Load): Promise<Outcome> {
   const patience = performance.now() + 30_000;
   while (listeners.some(({ heard }) => heard < load.messages) && performance.now() < patience) await wait(20);
   for (const listener of listeners) listener.drop();
-  latencies.sort((a, b) => a - b);
-  const quantile = (q: number) =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * q))] ?? Number.NaN;
   return {
     delivered: latencies.length,
     perSecond: latencies.length / ((lastAt - began) / 1000),
-    p50: quantile(0.5),
-    p99: quantile(0.99),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
     faults: listeners.filter(({ heard, isFaulty }) => heard !== load.messages || isFaulty).length,
   };
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 import { program } from '../../worker/local/processes/program.ts';
 
@@ -14,22 +15,10 @@ export interface BenchServer {
 export async function startServer({
   port,
   listenersMax,
-}: {
-  port: number;
-  listenersMax: number;
-}): Promise<BenchServer> {
+}: Record<'port' | 'listenersMax', number>): Promise<BenchServer> {
   const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
-  const args = [
-    'dev',
-    '-c',
-    'test/bench/worker/wrangler.toml',
-    '--ip',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--persist-to',
-    state,
-  ];
+  const place = ['--ip', '127.0.0.1', '--port', String(port), '--persist-to', state];
+  const args = ['dev', '-c', 'test/bench/worker/wrangler.toml', ...place];
   const quiet = ['--var', `ROOM_LISTENERS_MAX:${listenersMax}`, '--log-level', 'error', '--inspector-port', '0'];
   const server = spawn(...program('wrangler', [...args, ...quiet]), {
     ...OWN_TREE,
@@ -44,9 +33,7 @@ export async function startServer({
   for (let tries = 0; tries < 150 && server.exitCode === null; tries += 1) {
     const answer = await fetch(`${origin}/bare/warm-up`, { method: 'POST', body: 'Hi' }).catch(() => undefined);
     if (answer?.status === 204) return { origin, stop };
-    await new Promise((next) => {
-      setTimeout(next, 200);
-    });
+    await sleep(200);
   }
   await stop();
   throw new Error(`No bench server on ${origin}: is the port free? Another one: PORT=8810 npm run bench:chat`);

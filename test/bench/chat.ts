@@ -2,12 +2,10 @@ import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts'
 import { sayLast } from '../support/run/last-line.ts';
 import { run, type Load, type Outcome } from './chat-load.ts';
 import { startServer } from './chat-server.ts';
+import { quantile } from './load.ts';
 import { type Figure, writeSection } from './performance-page.ts';
 
-/**
- * Compares our room with a bare broadcast room, in the same server and in turns. It also fails if a listener misses a
- * message or receives it twice or out of order.
- */
+/** Compares our room with a bare one, in turns. Also fails if a message is missed, repeated or out of order. */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
 const seed = Number(process.env['BENCH_SEED'] ?? Date.now() % 1_000_000);
@@ -25,13 +23,8 @@ let measured = 0;
 
 async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | 'room' | 'authors'>): Promise<Outcome> {
   measured += 1;
-  const outcome = await run({
-    ...load,
-    listeners,
-    room: `room-${measured}`,
-    authors: RATE,
-    random: seededRandom(seed),
-  });
+  const people = { listeners, authors: RATE, random: seededRandom(seed) };
+  const outcome = await run({ ...load, ...people, room: `room-${measured}` });
   const { perSecond, p50, p99, faults } = outcome;
   console.log(
     `${name}, ${load.kind}: ${Math.round(perSecond)} a second, p50 ${round(p50)} ms, p99 ${round(p99)} ms, ${faults} faults`,
@@ -40,10 +33,7 @@ async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | '
   return outcome;
 }
 
-/**
- * Loads only our room while a third of its listeners disconnect for two seconds. The latency of a message that they
- * missed includes the time away.
- */
+/** Loads only our room while a third of its listeners leave for two seconds, which counts as latency. */
 async function comeAndGo(name: string, origin: string): Promise<void> {
   const { perSecond, p50, p99 } = await measure(name, { ...steady, origin, kind: 'ours', leaving: 1 / 3 });
   rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });
@@ -58,13 +48,13 @@ async function compare(name: string, load: { messages: number; rate: number }, o
     }
   }
   const medians = (kind: Load['kind'], of: 'perSecond' | 'p50' | 'p99') =>
-    median(outcomes[kind].map((outcome) => outcome[of]));
+    quantile(
+      outcomes[kind].map((outcome) => outcome[of]),
+      0.5,
+    );
   for (const kind of ['bare', 'ours'] as const) {
-    rows.push({
-      load: name,
-      room: kind,
-      ...columns(medians(kind, 'perSecond'), medians(kind, 'p50'), medians(kind, 'p99')),
-    });
+    const [perSecond, p50, p99] = [medians(kind, 'perSecond'), medians(kind, 'p50'), medians(kind, 'p99')];
+    rows.push({ load: name, room: kind, ...columns(perSecond, p50, p99) });
   }
   const share = medians('ours', 'perSecond') / medians('bare', 'perSecond');
   const slower = medians('ours', 'p99') / medians('bare', 'p99');
@@ -89,10 +79,6 @@ function figureOf(what: string, ours: number, bare: number): Figure {
 
 function columns(perSecond: number, p50: number, p99: number) {
   return { 'a second': Math.round(perSecond), 'p50 ms': round(p50), 'p99 ms': round(p99) };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 function round(value: number): number {

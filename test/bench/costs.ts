@@ -3,10 +3,7 @@ import { lastCost, type MeasuredServer, startServer } from './server.ts';
 import { type MeasuredCost, ownHeaders } from './route-cost.ts';
 import { measuredWrites, measureWrites, prepareWrites } from './writes.ts';
 
-/**
- * Makes each write once in a Worker that records costs, then requests each route once after a first request has filled
- * its caches. The data is the same as for the speed.
- */
+/** Makes each write once, and requests each route once after a first request has filled its caches. */
 export async function measureCosts(settings: { port: number; barePort: number; state: string }) {
   const server = await startServer({ ...settings, isCounted: true });
   try {
@@ -31,7 +28,6 @@ async function ask(server: MeasuredServer, { name, path, status }: MeasuredRoute
   return { ...(await lastCost(server)), body, headers: ownHeaders(answer) };
 }
 
-/** An event of the home list with tickets on sale. */
 async function eventWithListings({ origin }: MeasuredServer): Promise<{ id: string; slug: string }> {
   const { events } = (await (await fetch(`${origin}/api/home`)).json()) as {
     events: { id: string; slug: string; tickets: number }[];

@@ -10,8 +10,8 @@ import { writeSection } from './performance-page.ts';
 import { studentRows } from './students.ts';
 
 /**
- * Measures the drill of docs/operations.md: backs up a database of many rows and restores it into an empty one, with
- * the same commands as an operator. Fails if a command fails. A million rows take some minutes.
+ * Measures the drill of docs/operations.md: a backup of many rows, and its restore into an empty database. A million
+ * rows take some minutes.
  */
 const wanted = Number(process.argv[2] ?? 1_000_000);
 const ROWS_PER_STUDENT = 5;
@@ -58,7 +58,6 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Runs an operator's command on a state. Returns the seconds that it took. */
 function time(command: 'backup' | 'restore', state: string): number {
   const began = performance.now();
   const { status } = spawnSync(...program('node', [`worker/local/${command}.ts`, copy]), {

@@ -8,49 +8,48 @@ const FIVE_MINUTES = 300_000;
 /** The event whose listings grow. */
 export const GROWING_EVENT = 'growth-0';
 
-/** Adds two venues and a seller, to which all later rows refer. */
-export async function fillGround(server: MeasuredServer): Promise<void> {
+/** Returns the statements that add two venues and a seller, to which all later rows refer. */
+export function groundRows(): BareStatement[] {
   const venue = (id: string, city: string): BareStatement => ({
-    sql: 'insert or ignore into venues (id, name, slug, name_key, city_key, city, created_at, updated_at) values (?1, ?1, ?1, ?1, lower(?2), ?2, 0, 0)',
+    sql: `insert or ignore into venues (id, name, slug, name_key, city_key, city, created_at, updated_at)
+      values (?1, ?1, ?1, ?1, lower(?2), ?2, 0, 0)`,
     values: [id, city],
   });
   const seller = { sql: 'insert or ignore into profiles (id, created_at) values (?1, 0)', values: ['growth-seller'] };
-  await batch(server, [venue('growth-venue-0', 'Boston'), venue('growth-venue-1', 'New York'), seller]);
+  return [venue('growth-venue-0', 'Boston'), venue('growth-venue-1', 'New York'), seller];
 }
 
-/** Adds events until there are `to`, five minutes apart, starting tomorrow. Every seventh has a listing. */
-export async function growEvents(server: MeasuredServer, { from, to }: Growth): Promise<void> {
+/**
+ * Returns the statements that add events five minutes apart, so 288 share a night, with every combination of a few
+ * values. Every seventh has a listing. `start` is in UTC ms.
+ */
+export const eventRows = (range: Growth, start: number): BareStatement[] => [
+  {
+    sql: `${numbersOf(range)} insert or ignore into events (id, title, slug, name_key, venue_id, description, start_at,
+      source, external_id, ticket_price_cents, tags, age_policy, created_at, updated_at)
+      select 'growth-' || i, 'Night ' || i || ' of disco', 'growth-' || i, 'growth-' || i, 'growth-venue-' || (i % 2),
+        'Two rooms, one line at the door, records only.', ?1 + i * ?2, 'growth', i, 1000 + (i % 60) * 100,
+        json_array('tag' || (i % 5)), iif(i % 3, '18+', '21+'), 0, 0 from n`,
+    values: [start, FIVE_MINUTES],
+  },
+  {
+    sql: `${numbersOf(range)} ${LISTING} 'growth-listing-' || i, 'growth-' || i, 1000 + (i % 60) * 100, 0 from n
+      where i % 7 = 0`,
+    values: [],
+  },
+];
+
+/** Adds events until there are `to`, starting tomorrow. */
+export async function growEvents(server: MeasuredServer, growth: Growth): Promise<void> {
   const start = Date.now() + DAY_MS;
-  await inSteps({ from, to }, (numbers) =>
-    batch(server, [
-      {
-        sql: `${numbers} insert or ignore into events (id, title, slug, name_key, venue_id, description, start_at,
-          source, external_id,
-            ticket_price_cents, tags, age_policy, created_at, updated_at)
-          select 'growth-' || i, 'Night ' || i || ' of disco', 'growth-' || i, 'growth-' || i, 'growth-venue-' || (i %
-            2),
-            'Two rooms, one line at the door, records only.', ?1 + i * ?2, 'growth', i, 1000 + (i % 60) * 100,
-            json_array('tag' || (i % 5)), iif(i % 3, '18+', '21+'), 0, 0 from n`,
-        values: [start, FIVE_MINUTES],
-      },
-      {
-        sql: `${numbers} ${LISTING} 'growth-listing-' || i, 'growth-' || i, 1000 + (i % 60) * 100, 0 from n where i % 7 = 0`,
-        values: [],
-      },
-    ]),
-  );
+  for (const range of rangesOf(growth)) await batch(server, eventRows(range, start));
 }
 
-/** Adds listings to one event until it has `to`. */
-export async function growListings(server: MeasuredServer, { from, to }: Growth): Promise<void> {
-  await inSteps({ from, to }, (numbers) =>
-    batch(server, [
-      {
-        sql: `${numbers} ${LISTING} 'growth-more-' || i, '${GROWING_EVENT}', 1000 + (i % 60) * 100, i from n`,
-        values: [],
-      },
-    ]),
-  );
+export async function growListings(server: MeasuredServer, growth: Growth): Promise<void> {
+  for (const range of rangesOf(growth)) {
+    const sql = `${numbersOf(range)} ${LISTING} 'growth-more-' || i, '${GROWING_EVENT}', 1000 + (i % 60) * 100, i from n`;
+    await batch(server, [{ sql, values: [] }]);
+  }
 }
 
 interface Growth {
@@ -61,9 +60,10 @@ interface Growth {
 const LISTING = `insert or ignore into listings (seller_id, quantity, status, id, event_id, ask_price_cents, created_at)
   select 'growth-seller', 1, 'active',`;
 
-async function inSteps({ from, to }: Growth, step: (numbers: string) => Promise<unknown>): Promise<void> {
-  for (let at = from; at < to; at += AT_ONCE) {
-    const last = Math.min(at + AT_ONCE, to) - 1;
-    await step(`with recursive n(i) as (select ${at} union all select i + 1 from n where i < ${last})`);
-  }
+const numbersOf = ({ from, to }: Growth) =>
+  `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1})`;
+
+/** Splits a range into parts that are added at once. */
+export function* rangesOf({ from, to }: Growth): Generator<Growth> {
+  for (let at = from; at < to; at += AT_ONCE) yield { from: at, to: Math.min(at + AT_ONCE, to) };
 }

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { Figure } from './performance-page.ts';
-import { fillGround, growEvents, GROWING_EVENT, growListings } from './fill-growth.ts';
+import { groundRows, growEvents, GROWING_EVENT, growListings } from './fill-growth.ts';
 import { plotSvg } from './plot.ts';
 import { askAgain } from '../support/ask-again.ts';
-import { lastCost, type MeasuredServer, startServer } from './server.ts';
+import { batch, lastCost, type MeasuredServer, startServer } from './server.ts';
 
 /** The routes whose cost is measured, without caches. */
 const ROUTES = [
@@ -17,10 +17,7 @@ const MOST_EVENTS = 100_000;
 const EVENTS = [100, 1000, 10_000, MOST_EVENTS];
 const LISTINGS = [10, 100, 1000, 10_000];
 
-/**
- * The largest factor by which the rows that a route reads may grow in the last step. That step makes the size ten
- * times as large.
- */
+/** The most that a route's read rows may grow in the last step, which makes the size ten times as large. */
 const MOST_GROWTH = 1.5;
 
 /** What was grown, and how many rows each route read at each size. */
@@ -31,11 +28,10 @@ export interface Grown {
   rows: { name: string; values: number[] }[];
 }
 
-/** Adds listings to one event, then events, and measures the cost of each route at each size. */
 export async function measureGrowth(settings: { port: number; barePort: number; state: string }): Promise<Grown[]> {
   const server = await startServer({ ...settings, isCounted: true });
   try {
-    await fillGround(server);
+    await batch(server, groundRows());
     await growEvents(server, { from: 0, to: EVENTS[0]! });
     const listings = await follow(server, LISTINGS, growListings);
     const events = await follow(server, EVENTS, (grown, { from, to }) =>
@@ -61,8 +57,9 @@ async function follow(
     await grow(server, { from, to });
     from = to;
     for (const [at, [name, path]] of ROUTES.entries()) {
-      const { status } = await read(server, path);
-      if (status !== 200) throw new Error(`${name} answered ${status} at ${to}.`);
+      const answer = await askAgain(`${server.origin}${path}`);
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${name} answered ${answer.status} at ${to}.`);
       const { rows_read } = await lastCost(server);
       if (rows_read === 0) throw new Error(`${name} read no rows at ${to}: nothing was counted.`);
       rows[at]!.values.push(rows_read);
@@ -70,12 +67,6 @@ async function follow(
     console.log(`${to}: ${rows.map(({ name, values }) => `${name} ${values.at(-1)}`).join(', ')}`);
   }
   return rows;
-}
-
-async function read({ origin }: MeasuredServer, path: string): Promise<{ status: number }> {
-  const answer = await askAgain(`${origin}${path}`);
-  await answer.arrayBuffer();
-  return answer;
 }
 
 /** Returns the routes that read too many more rows in the last step. */

@@ -1,17 +1,15 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 
 /** Requests to one port. Each connection sends its next request once the last answer has arrived. */
 export interface Load {
   port: number;
   connections: number;
-  /** How long requests are sent, in ms. */
   forMs: number;
   /** The most requests to send. If it is not set, only `forMs` limits them. */
   most?: number;
   /** The bytes of each request, as HTTP/1.1. */
   next: () => Buffer;
-  /** The status that every answer must have. */
   status: number;
 }
 
@@ -23,10 +21,7 @@ export interface Outcome {
   answers: number;
 }
 
-/**
- * Sends a load over plain sockets, because an HTTP client needs more time than a fast Worker. Throws at the first wrong
- * status.
- */
+/** Sends a load over plain sockets, as an HTTP client is slower than the Worker. Throws at a wrong status. */
 export async function run(load: Load): Promise<Outcome> {
   const latencies: number[] = [];
   const began = performance.now();
@@ -34,9 +29,14 @@ export async function run(load: Load): Promise<Outcome> {
   const mayAsk = () => performance.now() < began + load.forMs && left-- > 0;
   await Promise.all(Array.from({ length: load.connections }, () => ask(load, { mayAsk, latencies })));
   const seconds = (performance.now() - began) / 1000;
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), answers: sorted.length };
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(latencies, share) ?? 0) as [number, number];
+  return { perSecond: latencies.length / seconds, p50, p99, answers: latencies.length };
+}
+
+/** Returns a quantile: about `share` of the values are at or below it. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
 /** Sends the requests of one connection, one after another, until `mayAsk` returns false. */
@@ -45,7 +45,7 @@ function ask(
   { mayAsk, latencies }: { mayAsk: () => boolean; latencies: number[] },
 ): Promise<void> {
   return new Promise((done, fail) => {
-    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sent = 0;
     const send = () => {
       if (!mayAsk()) {
@@ -72,20 +72,16 @@ function ask(
   });
 }
 
-/** Returns a request as bytes, for a connection that stays open. */
-export function requestBytes({
-  port,
-  path,
-  method = 'GET',
-  headers = {},
-  body = '',
-}: {
+interface Sent {
   port: number;
   path: string;
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-}): Buffer {
+}
+
+/** Returns a request as bytes, for a connection that stays open. */
+export function requestBytes({ port, path, method = 'GET', headers = {}, body = '' }: Sent): Buffer {
   const sized = method === 'GET' ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...sized }).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);

@@ -6,9 +6,8 @@ import { bundle } from './browser/bundle.ts';
 import { unlimited } from './unlimited.ts';
 
 /**
- * A separate process, so it can have its own core: the built Worker and the reference Workers in one Miniflare, each
- * directly on its own port. Its parent sends the settings and learns when both listen. It runs no cron job and no
- * queue, because they would slow down the next measurement.
+ * A separate process, so it can have its own core. It serves the built Worker and the reference Workers, and runs no
+ * cron job and no queue, because they would slow down the next measurement.
  */
 export interface ServerSettings {
   port: number;

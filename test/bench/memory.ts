@@ -3,13 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Miniflare } from 'miniflare';
+import { signIn } from '../../worker/local/demo/client.ts';
 import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
 import { builtPlatform } from '../../worker/local/platform.ts';
 import { program } from '../../worker/local/processes/program.ts';
 import { ensureDevVars } from '../../worker/local/settings/dev-vars.ts';
 import { localVariables } from '../../worker/local/settings/variables.ts';
-import { makeCast, PASSWORD, prepareState } from '../soak/use/cast.ts';
-import { inMegabytes, largestOf, MOST_HEAP_MB } from '../soak/use/memory.ts';
+import { makeCast, prepareState } from '../soak/use/cast.ts';
+import { inMegabytes, largestOf, MEGABYTE, MOST_HEAP_MB } from '../soak/use/memory.ts';
 import { runUse } from '../soak/use/run-use.ts';
 import { bytesOf, type Heap, readHeap } from '../support/heap.ts';
 import { sayLast } from '../support/run/last-line.ts';
@@ -18,17 +19,14 @@ import { type Figure, table, writeSection } from './performance-page.ts';
 import { unlimited } from './unlimited.ts';
 
 /**
- * Measures what the Worker's isolate keeps after a collection: with 200 people, after many cached responses, after
- * preview images, and with a full chat room. The process of the local runtime also grows with a bare Worker that
- * repeats a page of the same size. So the size of the process says nothing about the isolate, and is only shown for
- * comparison.
+ * Measures what the Worker's isolate keeps after a collection. The process of the local runtime also grows with a bare
+ * Worker, so its size says nothing about the isolate and is only shown for comparison.
  */
 const PEOPLE = 200;
 const USE_SECONDS = 60;
 const ANSWERS = 20_000;
 const LISTENERS = 5000;
 const MOST_ROOM_MB = 96;
-const MEGABYTE = 1_048_576;
 const AUTHORS = 20;
 const MESSAGES = 100;
 const port = Number(process.env['PORT'] ?? 8820);
@@ -88,10 +86,7 @@ async function inServer<T>(around: Around, measure: () => Promise<T>): Promise<T
   }
 }
 
-/**
- * Requests cached responses and pages, signs in, and draws previews. Returns the size of the page `/events`, in
- * bytes.
- */
+/** Requests cached responses and pages, signs in, and draws previews. Returns the bytes of the page `/events`. */
 async function measureAnswers(): Promise<number> {
   note('A fresh Worker', await heap());
   const page = await (await fetch(`${origin}/events`)).arrayBuffer();
@@ -99,14 +94,13 @@ async function measureAnswers(): Promise<number> {
   note(`${ANSWERS.toLocaleString('en-US')} cached responses of /api/home`, await heap());
   await ask('/events');
   note(`${ANSWERS.toLocaleString('en-US')} cached pages of ${Math.round(page.byteLength / 1000)} kB`, await heap());
-  await signIn(cast.people[0]!.email);
+  await tokenOf(cast.people[0]!.email);
   note('A password was checked', await heap());
   for (const { slug } of cast.events) await (await fetch(`${origin}/og/${slug}-0.png`)).arrayBuffer();
   note(`${cast.events.length} preview images`, await heap());
   return page.byteLength;
 }
 
-/** Fills a chat room with listeners and messages. */
 async function measureRoom(): Promise<Heap> {
   const { slug } = cast.events[0]!;
   let heard = 0;
@@ -114,7 +108,7 @@ async function measureRoom(): Promise<Heap> {
     const group = Array.from({ length: Math.min(50, LISTENERS - at) }, () => listen(slug, () => (heard += 1)));
     await Promise.all(group);
   }
-  const tokens = await Promise.all(cast.people.slice(0, AUTHORS).map(({ email }) => signIn(email)));
+  const tokens = await Promise.all(cast.people.slice(0, AUTHORS).map(({ email }) => tokenOf(email)));
   for (let at = 0; at < MESSAGES; at += 1) {
     const { status } = await fetch(`${origin}/api/events/${slug}/messages`, {
       method: 'POST',
@@ -166,14 +160,8 @@ function listen(slug: string, hear: () => void): Promise<void> {
   });
 }
 
-async function signIn(email: string): Promise<string> {
-  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`A sign-in answered ${answer.status}.`);
-  return ((await answer.json()) as { access_token: string }).access_token;
+async function tokenOf(email: string): Promise<string> {
+  return (await signIn({ app: origin, provider: '' }, email)).token;
 }
 
 function heap(): Promise<Heap> {
@@ -190,13 +178,11 @@ function note(what: string, kept?: Heap): Measured {
 /** Returns the resident memory of the local runtime, in bytes, or null if it does not run or the system hides it. */
 function processBytes(): number | null {
   try {
-    const children = readdirSync('/proc/self/task').flatMap((thread) =>
-      readFileSync(`/proc/self/task/${thread}/children`, 'utf8').trim().split(' '),
-    );
-    const runtime = children.find(
-      (child) => child && readFileSync(`/proc/${child}/comm`, 'utf8').startsWith('workerd'),
-    );
-    const kilobytes = runtime && /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${runtime}/status`, 'utf8'))?.[1];
+    const read = (path: string) => readFileSync(`/proc/${path}`, 'utf8');
+    const threads = readdirSync('/proc/self/task');
+    const children = threads.flatMap((thread) => read(`self/task/${thread}/children`).trim().split(' '));
+    const runtime = children.find((child) => child && read(`${child}/comm`).startsWith('workerd'));
+    const kilobytes = runtime && /^VmRSS:\s+(\d+) kB/m.exec(read(`${runtime}/status`))?.[1];
     return kilobytes ? Number(kilobytes) * 1024 : null;
   } catch {
     return null;
@@ -210,7 +196,6 @@ function row({ what, heap: kept, process: bytes }: Measured): string[] {
   return [what, ...parts, bytes === null ? '' : String(Math.round(bytes / MEGABYTE))];
 }
 
-/** Writes the section and says whether both heaps are within their limits. */
 function report(use: Heap, room: Heap): void {
   const limits = [
     { what: `The Worker's heap with ${PEOPLE} people`, bytes: bytesOf(use), most: MOST_HEAP_MB },

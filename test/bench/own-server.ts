@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 
-/**
- * A server of the production build with its own state. `folder` may hold other files and is removed with the server.
- */
+/** A server of the build with its own state. `folder` may hold other files and goes with the server. */
 export interface OwnServer {
   origin: string;
   folder: string;

@@ -50,9 +50,7 @@ export function writeSection(section: Section): void {
   console.info(`Written to ${PAGE}, section "${section.title}"`);
 }
 
-/**
- * Returns the page with this section and its figures, replacing a section of the same title. Sorts sections by title.
- */
+/** Returns the page with this section in place of one of the same title. Sorts sections by title. */
 export function withSection(page: string, { section, measured }: { section: Section; measured: string }): string {
   const { title, command, text = '' } = section;
   const sections = new Map(
@@ -65,19 +63,14 @@ export function withSection(page: string, { section, measured }: { section: Sect
   sections.delete(TITLE);
   sections.set(title, `Written by \`${command}\`: ${measured}.\n\n${text}`.trim());
   const byTitle = (a: readonly string[], b: readonly string[]) => (a[0]! < b[0]! ? -1 : Number(a[0]! > b[0]!));
-  const rows = section.figures.map(({ what, figure, reference = '', ratio = '' }) => [
-    title,
-    what,
-    figure,
-    reference,
-    ratio,
-  ]);
+  const rows = section.figures.map(({ what, figure, reference, ratio }) => {
+    return [title, what, figure, reference ?? '', ratio ?? ''];
+  });
   const all = table(COLUMNS, [...kept, ...rows].toSorted(byTitle));
   const parts = [[TITLE, all], ...[...sections].toSorted(byTitle)].map(([name, body]) => `## ${name}\n\n${body}\n`);
   return [BEGINNING, ...parts].join('\n');
 }
 
-/** Returns the cells of a table's rows, without its head. */
 function rowsOf(markdown: string): string[][] {
   return markdown
     .split('\n')

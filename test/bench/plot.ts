@@ -6,7 +6,6 @@ export interface Line {
 
 interface Plot {
   title: string;
-  /** What the axis counts, such as "events". */
   axis: string;
   places: readonly number[];
   lines: readonly Line[];
@@ -17,10 +16,7 @@ const FRAME = { left: 64, right: 556, top: 56, bottom: 340 };
 const COLOURS = ['#b3261e', '#1b5e9c', '#2e7d32', '#7b4b94'];
 const NAME_HEIGHT = 22;
 
-/**
- * Returns an SVG whose axes are in powers of ten. A flat line shows a constant cost, and a diagonal line one that grows
- * in proportion.
- */
+/** Returns an SVG with axes in powers of ten: a flat line is a constant cost, a diagonal a proportional one. */
 export function plotSvg({ title, axis, places, lines }: Plot): string {
   const most = Math.max(10, ...lines.flatMap(({ values }) => values));
   const [first, last] = [Math.log10(places[0]!), Math.log10(places.at(-1)!)];

@@ -8,28 +8,19 @@ export interface RouteCost {
   round_trips: number;
   rows_read: number;
   rows_written: number;
-  /** The number of calls to Durable Objects. */
   objects: number;
   /** The statements in the order in which they were run. */
   statements: BareStatement[];
 }
 
-/** The cost of one request to a route, and its answer. */
 export interface MeasuredCost extends RouteCost {
   body: ArrayBuffer;
   headers: Record<string, string>;
 }
 
-const OF_THE_CONNECTION = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-]);
+const OF_THE_CONNECTION = /^(connection|content-encoding|content-length|date|keep-alive|transfer-encoding)$/;
 
 /** Returns the headers that a Worker wrote, without those of the connection. */
 export function ownHeaders({ headers }: Response): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => !OF_THE_CONNECTION.has(name)));
+  return Object.fromEntries([...headers].filter(([name]) => !OF_THE_CONNECTION.test(name)));
 }

@@ -5,7 +5,6 @@
  */
 export type Reference = 'same bytes' | 'same queries' | 'as many rows';
 
-/** A route or write that is measured against a reference. */
 export interface Measurable {
   name: string;
   reference: Reference;
@@ -13,7 +12,6 @@ export interface Measurable {
   least?: number;
 }
 
-/** A read whose speed and cost are measured. */
 export interface MeasuredRoute extends Measurable {
   path: string;
   status: number;

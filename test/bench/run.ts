@@ -18,10 +18,9 @@ import type { MeasuredWrite } from './writes.ts';
 type Settings = Parameters<typeof measureCosts>[0];
 
 /**
- * Measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of either: first the cost
- * of each read and write, then the speed. Fails if a route has less than its required share of the reference's requests
- * a second, or more than twice its p99. With `--growth` it instead measures how many more rows each route reads when
- * the database grows, and fails if they are too many.
+ * Measures the cost and the speed of each read and write beside bare reference Workers. Fails if a route has less than
+ * its required share of the reference's requests a second, or more than twice its p99. With `--growth` it instead fails
+ * if a route reads too many more rows when the database grows.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);
@@ -40,14 +39,12 @@ try {
   rmSync(state, { recursive: true, force: true });
 }
 
-/** Lets events and listings grow and writes the plots. Returns the routes whose reads grow with them. */
 async function growth(settings: Settings): Promise<string[]> {
   const grown = await measureGrowth(settings);
   writeSection({ title: 'Growth', command: 'npm run bench -- --growth', ...writePlots(grown) });
   return growing(grown);
 }
 
-/** Measures and writes cost and speed. Returns what is slower than required. */
 async function speed(settings: Settings): Promise<string[]> {
   const { routes, writes, costs } = await measureCosts(settings);
   const isShown = ({ least }: Measurable) => !isQuick || least !== undefined;

@@ -29,9 +29,7 @@ function canPin(): boolean {
   }
 }
 
-/**
- * Starts the measured server. If `hasOwnCores` is true, it runs on the first core and this process on the second.
- */
+/** Starts the measured server. With `hasOwnCores`, it and this process have a core each. */
 export async function startServer(settings: ServerSettings): Promise<MeasuredServer> {
   const pinned = hasOwnCores ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath] } : {};
   const child = fork('test/bench/measured-server.ts', [JSON.stringify(settings)], {

@@ -8,7 +8,6 @@ interface Side {
   port: number;
   next: () => Buffer;
   status: number;
-  /** The most requests of one round. */
   most?: number;
 }
 
@@ -17,10 +16,7 @@ export interface Measured extends Omit<Outcome, 'answers'> {
   cpu_ms: number | null;
 }
 
-/**
- * A comparison of one route with its reference. `perSecond` and `p99` are medians of the ratios of neighboring
- * rounds.
- */
+/** One route and its reference. `perSecond` and `p99` are medians of the ratios of neighboring rounds. */
 export interface Comparison {
   ours: Measured;
   bare: Measured;
@@ -36,10 +32,7 @@ export interface Rounds {
   connections: number;
 }
 
-/**
- * Compares each route with its reference, which gets the route's response or its statements first. Throws if the
- * response is not as long as the one in `costs`.
- */
+/** Compares each route with its reference. Throws if a response is not as long as the one in `costs`. */
 export async function compareRoutes(
   server: MeasuredServer,
   {
@@ -56,10 +49,8 @@ export async function compareRoutes(
     if (length !== body.byteLength)
       throw new Error(`${name}: the answer has ${length} bytes, but its reference ${body.byteLength}.`);
     await (isQuery ? putQuery(server, String(at), statements) : putBody(server, String(at), { bytes: body, headers }));
-    const [mine, its] = [
-      requestBytes({ port: server.port, path }),
-      requestBytes({ port: server.barePort, path: `/${isQuery ? 'query' : 'body'}/${at}` }),
-    ];
+    const mine = requestBytes({ port: server.port, path });
+    const its = requestBytes({ port: server.barePort, path: `/${isQuery ? 'query' : 'body'}/${at}` });
     const ours = { port: server.port, next: () => mine, status };
     const bare = { port: server.barePort, next: () => its, status: 200 };
     comparisons.set(name, await compare(server, { ours, bare, rounds }));
@@ -68,10 +59,7 @@ export async function compareRoutes(
   return comparisons;
 }
 
-/**
- * Loads both sides in turn and alternates which goes first. A pause of the machine affects one round, and the medians
- * ignore it.
- */
+/** Loads both sides in turns. A pause of the machine affects one round, and the medians ignore it. */
 export async function compare(
   server: Pick<MeasuredServer, 'cpuSeconds'>,
   { ours, bare, rounds }: { ours: Side; bare: Side; rounds: Rounds },

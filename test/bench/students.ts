@@ -58,24 +58,13 @@ export function studentRows({ from, to, now }: { from: number; to: number; now: 
   ];
 }
 
-/** The first refresh token of a student's session. */
 export const firstRefreshToken = (at: number) =>
   refreshToken({ id: idOf(SESSION, at), refresh_key: REFRESH_KEY, counter: 0 });
 
 /** Returns an access token for a student's session, signed with the service's keys from these variables. */
 export function accessTokenOf(at: number, { AUTH_JWT_KEYS = '', SITE_URL }: Record<string, string>): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);
-  return signAccessToken(
-    { AUTH_JWT_KEYS },
-    {
-      iss: `${SITE_URL}/auth/v1`,
-      sub: idOf(USER, at),
-      aud: 'authenticated',
-      iat,
-      exp: iat + HOUR_S,
-      role: 'authenticated',
-      aal: 'aal1',
-      session_id: idOf(SESSION, at),
-    },
-  );
+  const issued = { iss: `${SITE_URL}/auth/v1`, iat, exp: iat + HOUR_S };
+  const session = { sub: idOf(USER, at), session_id: idOf(SESSION, at), aal: 'aal1' } as const;
+  return signAccessToken({ AUTH_JWT_KEYS }, { ...issued, ...session, aud: 'authenticated', role: 'authenticated' });
 }

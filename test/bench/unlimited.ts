@@ -3,7 +3,6 @@ import type { V4WorkerOptions } from 'miniflare';
 /** A limit that no load reaches. The Worker still checks it. */
 const MOST = 1_000_000_000;
 
-/** Returns the options of a Worker with rate limits that refuse nothing. */
 export function unlimited(worker: V4WorkerOptions): V4WorkerOptions {
   const ratelimits = Object.entries(worker.ratelimits ?? {}).map(([name, limit]) => [
     name,

@@ -10,8 +10,7 @@ const BARE_ROWS = 'select count(*) as n from bare_rows';
 type WriteRounds = Pick<Rounds, 'count' | 'forMs'>;
 
 /**
- * Compares each write with its reference, which gets the queries that the write ran and the number of rows that it
- * wrote. Each request is sent only once, so a round may end early when the prepared requests run out. Throws if the
+ * Compares each write with its reference. Each request is sent only once, so a round may end early. Throws if the
  * number of stored rows differs from the number of responses.
  */
 export async function compareWrites(

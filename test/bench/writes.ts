@@ -9,23 +9,17 @@ import { accessTokenOf, addStudents, emailOf, firstRefreshToken, STUDENTS } from
 const EVENTS_AT_ONCE = 500;
 const MONTH_MS = 30 * 86_400_000;
 
-/** The method, headers and JSON body of a request. */
 interface WriteRequest {
   headers: Record<string, string>;
   body: string;
 }
 
-/** A write whose speed and cost are measured. */
 export interface MeasuredWrite extends Measurable {
   path: string;
   status: number;
   connections: number;
-  /** How many requests are prepared to measure its speed. */
   prepared: number;
-  /**
-   * Returns the request with this number. Each is sent only once, because a repeat costs less. Request 0 measures the
-   * cost.
-   */
+  /** Returns the request with this number. Each is sent once. Request 0 measures the cost. */
   request: (at: number) => Promise<WriteRequest>;
   /** A query for `n`, the number of stored writes. */
   stored: string;
@@ -67,11 +61,8 @@ export function measuredWrites(port: number, { event_id }: { event_id: string })
       connections: 32,
       prepared: STUDENTS - 1,
       request: async (at) => {
-        const headers = {
-          Authorization: `Bearer ${await accessTokenOf(at, variables)}`,
-          'Idempotency-Key': crypto.randomUUID(),
-        };
-        return json({ event_id, quantity: 1 }, headers);
+        const Authorization = `Bearer ${await accessTokenOf(at, variables)}`;
+        return json({ event_id, quantity: 1 }, { Authorization, 'Idempotency-Key': crypto.randomUUID() });
       },
       stored: 'select count(*) as n from ticket_requests',
     },
@@ -95,7 +86,6 @@ export async function prepareWrites(server: MeasuredServer, { event_id }: { even
   await batch(server, [{ sql, values: [event_id] }]);
 }
 
-/** Returns the cost of each write, by name. */
 export async function measureWrites(
   server: MeasuredServer,
   writes: readonly MeasuredWrite[],
@@ -108,15 +98,12 @@ export async function measureWrites(
 async function send(server: MeasuredServer, { name, path, status, request }: MeasuredWrite): Promise<MeasuredCost> {
   const answer = await fetch(`${server.origin}${path}`, { method: 'POST', ...(await request(0)) });
   const bytes = await answer.arrayBuffer();
-  if (answer.status !== status) {
-    throw new Error(
-      `${name}: the status is ${answer.status} instead of ${status}: ${Buffer.from(bytes).toString().slice(0, 200)}`,
-    );
-  }
+  const begins = Buffer.from(bytes).toString().slice(0, 200);
+  if (answer.status !== status)
+    throw new Error(`${name}: the status is ${answer.status} instead of ${status}: ${begins}`);
   return { ...(await lastCost(server)), body: bytes, headers: ownHeaders(answer) };
 }
 
-/** A signed delivery of new events. */
 function delivery(number: number, { INGEST_SECRETS = '' }: Record<string, string>): WriteRequest {
   const now = new Date();
   const events = Array.from({ length: EVENTS_AT_ONCE }, (_, at) => ({

@@ -12,16 +12,12 @@ const SCRIPTS = /<script(?![^>]*ld\+json)[^>]*>[^]*?<\/script>|<link rel="module
 
 const compress = promisify(brotliCompress);
 
-/** A proxy that behaves like Cloudflare's edge. */
 export interface EdgeFront {
   origin: string;
   close: () => Promise<void>;
 }
 
-/**
- * Starts a proxy for the server at `upstream` that compresses texts with Brotli. `isScriptFree` removes scripts and
- * their preloads from documents.
- */
+/** Starts a proxy that compresses texts with Brotli. `isScriptFree` removes scripts from documents. */
 export async function startFront(upstream: string, { isScriptFree = false } = {}): Promise<EdgeFront> {
   const kept = new Map<string, Buffer>();
   const answer = async (asked: IncomingMessage, answered: ServerResponse) => {
@@ -51,7 +47,7 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
     });
   });
   server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) =>
-    passOn({ upstream, asked, socket, head }),
+    passOn(upstream, { asked, socket, head }),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -72,27 +68,18 @@ function ownHeaders(upstream: string, headers: IncomingHttpHeaders): IncomingHtt
 }
 
 async function ask(upstream: string, asked: IncomingMessage): Promise<IncomingMessage> {
-  const sent = request(`${upstream}${asked.url}`, {
-    method: asked.method!,
-    headers: ownHeaders(upstream, asked.headers),
-  });
+  const headers = ownHeaders(upstream, asked.headers);
+  const sent = request(`${upstream}${asked.url}`, { method: asked.method!, headers });
   asked.pipe(sent);
   const [received] = (await once(sent, 'response')) as [IncomingMessage];
   return received;
 }
 
 /** Connects a WebSocket of the page to the server. */
-function passOn({
-  upstream,
-  asked,
-  socket,
-  head,
-}: {
-  upstream: string;
-  asked: IncomingMessage;
-  socket: Duplex;
-  head: Buffer;
-}): void {
+function passOn(
+  upstream: string,
+  { asked, socket, head }: { asked: IncomingMessage; socket: Duplex; head: Buffer },
+): void {
   const { hostname, port } = new URL(upstream);
   const other = connect(Number(port), hostname, () => {
     const headers = Object.entries(ownHeaders(upstream, asked.headers)).map(

@@ -6,17 +6,16 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import lighthouse from 'lighthouse';
 import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
-import { findChromium } from '../../support/chromium.ts';
+import { findChromium, FLAGS } from '../../support/chromium.ts';
 import { startFront } from './edge-front.ts';
-import { quantile } from './open-page.ts';
+import { quantile } from '../load.ts';
 import { startOwnServer } from '../own-server.ts';
 import { type Figure, table, writeSection } from '../performance-page.ts';
 
 /**
- * Scores pages with the network and processor of a mid-range phone behind a compressing edge. Compares the medians of
- * each page and of the same page without scripts, in alternating runs. Fails if a score is below 100, if the first or
- * largest paint takes more than 1.1 times as long as without scripts, or if scripts block for 100 ms. Starts the
- * production build with its own state.
+ * Scores pages on a slow network and processor behind a compressing edge, each with and without scripts in turns. Fails
+ * if a score is below 100, if a paint takes more than 1.1 times as long as without scripts, or if scripts block for 100
+ * ms.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,6 +28,7 @@ const METRICS = [
   'total-blocking-time',
   'cumulative-layout-shift',
 ] as const;
+type Scores = Record<(typeof CATEGORIES)[number], number>;
 type Metrics = Record<(typeof METRICS)[number], number>;
 const MOST_TIMES = 1.1;
 const MOST_BLOCKING_MS = 100;
@@ -49,16 +49,10 @@ try {
     for (const [name, shown] of Object.entries(PAINTS) as [keyof typeof PAINTS, string][]) {
       const ratio = metrics[name] / reference[name];
       if (ratio > MOST_TIMES) faults.push(`${path}: ${shown}`);
-      const [figure, without] = [metrics[name], reference[name]].map((ms) => `${(ms / 1000).toFixed(2)} s`);
-      figures.push({
-        what: `\`${path}\`: ${shown}`,
-        figure: figure!,
-        reference: `without scripts: ${without}`,
-        ratio: ratio.toFixed(2),
-      });
-      console.log(
-        `${path.padEnd(28)} ${shown.padEnd(14)} ${figure} · without scripts ${without} · ratio ${ratio.toFixed(2)}`,
-      );
+      const [figure = '', without] = [metrics[name], reference[name]].map((ms) => `${(ms / 1000).toFixed(2)} s`);
+      const compared = { reference: `without scripts: ${without}`, ratio: ratio.toFixed(2) };
+      figures.push({ what: `\`${path}\`: ${shown}`, figure, ...compared });
+      console.log(`${path.padEnd(28)} ${shown.padEnd(14)} ${figure} · ${compared.reference} · ratio ${compared.ratio}`);
     }
     if (blocking >= MOST_BLOCKING_MS) faults.push(`${path}: blocked`);
     if (scores.some((each) => each < 100)) faults.push(`${path}: scores`);
@@ -93,46 +87,35 @@ async function measure(path: string) {
     theirs.push(await score(scriptFree.origin + path));
   }
   return {
-    scores: CATEGORIES.map((name) =>
-      quantile(
-        ours.map((run) => run.scores[name]),
-        0.5,
-      ),
-    ),
+    scores: CATEGORIES.map((name) => median(ours.map((run) => run.scores[name]))),
     metrics: medians(ours),
     reference: medians(theirs),
     failed: new Set(ours.flatMap((run) => run.failed)),
   };
 }
 
+function median(measured: readonly number[]): number {
+  return quantile(measured, 0.5);
+}
+
 function medians(runs: readonly { metrics: Metrics }[]): Metrics {
-  return Object.fromEntries(
-    METRICS.map((name) => [
-      name,
-      quantile(
-        runs.map(({ metrics }) => metrics[name]),
-        0.5,
-      ),
-    ]),
-  ) as Metrics;
+  return Object.fromEntries(METRICS.map((name) => [name, median(runs.map(({ metrics }) => metrics[name]))])) as Metrics;
 }
 
 async function score(url: string) {
-  // Throttles for real, because Lighthouse's simulation assumes that a paint waits for every script that arrives before
-  // it.
-  const throttlingMethod = 'devtools';
   const result = await lighthouse(url, {
     port: debugPort,
     output: 'json',
     logLevel: 'error',
-    throttlingMethod,
+    // Throttles for real, because Lighthouse's simulation assumes that a paint waits for every script before it.
+    throttlingMethod: 'devtools',
     onlyCategories: [...CATEGORIES],
   });
   const { categories, audits } = result!.lhr;
   return {
     scores: Object.fromEntries(
       CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
-    ) as Record<(typeof CATEGORIES)[number], number>,
+    ) as Scores,
     metrics: Object.fromEntries(METRICS.map((name) => [name, audits[name]?.numericValue ?? Number.NaN])) as Metrics,
     failed: CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
@@ -146,21 +129,9 @@ async function anEventPath(): Promise<string> {
 }
 
 function startChromium(): ChildProcess {
-  const flags = [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-  ];
-  const rest = [
-    '--disable-component-update',
-    '--disable-sync',
-    `--user-data-dir=${join(folder, 'profile')}`,
-    '--remote-debugging-port=0',
-  ];
-  return spawn(findChromium(), [...flags, ...rest, 'about:blank'], { ...OWN_TREE, stdio: 'ignore' });
+  const profile = [`--user-data-dir=${join(folder, 'profile')}`, '--remote-debugging-port=0'];
+  const flags = ['--headless', ...FLAGS, '--disable-component-update', ...profile, 'about:blank'];
+  return spawn(findChromium(), flags, { ...OWN_TREE, stdio: 'ignore' });
 }
 
 /** Returns the port of the browser's debugger, which the browser chooses and writes into its profile. */

@@ -1,14 +1,14 @@
 import { sayLast } from '../../support/run/last-line.ts';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import { inPhone, quantile } from './open-page.ts';
+import { quantile } from '../load.ts';
+import { inPhone } from './open-page.ts';
 import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
 /**
- * Measures how long a prefetched event page takes to show its content, from the click on its card to the frame after
- * its heading is shown. For comparison, the same run measures how long React needs to swap two bare pages of the same
- * size, which no router can beat. Starts the production build with its own state.
+ * Measures the time from a click on a card to the frame after its prefetched event page shows the heading, beside the
+ * time that React needs to swap two bare pages of the same size.
  */
 const RUNS = 20;
 
@@ -34,9 +34,7 @@ try {
   await server.end();
 }
 
-/**
- * Prints and writes the times of the app and of the bare pages, in ms. Fails if the app takes longer than its budget.
- */
+/** Prints and writes the times in ms. Fails if the app takes longer than its budget. */
 function report({ bare, pages }: { bare: number[]; pages: number[] }): void {
   for (const [name, times] of Object.entries({ 'bare React swap': bare, 'prefetched event page': pages })) {
     const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)];

@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inPhone, quantile } from './open-page.ts';
+import { quantile } from '../load.ts';
+import { inPhone } from './open-page.ts';
 import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
-/**
- * Scrolls the events list through 2,000 events on a phone's screen and prints how long its frames took. Starts the
- * production build with its own state, and removes both afterwards.
- */
+/** Scrolls through 2,000 events on a phone's screen and prints how long the frames took. */
 const events = Number(process.argv[2] ?? 2000);
 const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
 /** Pixels per frame of a hard flick: 18,000 pixels a second. */

@@ -14,16 +14,14 @@ const TABLE = 'create table if not exists bare_rows (id integer primary key, con
 const INSERT = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?1)
   insert into bare_rows (content) select hex(randomblob(16)) from n`;
 
-/** Runs statements in one transaction. Returns the rows of each. */
 async function batch(db: D1Database, statements: readonly BareStatement[]): Promise<unknown[][]> {
   const answers = await db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values)));
   return answers.map(({ results }) => results);
 }
 
 /**
- * The reference Workers. `/body/…` answers with the headers and bytes put there before, as a plain Hono route.
- * `/query/…` answers with the rows of the statements put there before. `/write/…` does the same and inserts rows into
- * its own table. `/batch` runs statements, to fill a database.
+ * The reference Workers. `/body/…` answers with the headers and bytes put there before, `/query/…` with the rows of the
+ * statements. `/write/…` also inserts rows into its own table. `/batch` runs statements.
  */
 export default new Hono<{ Bindings: BareEnv }>()
   .put('/body/:name', async (c) => {

@@ -50,7 +50,6 @@ function countedEnv(env: Env, cost: RouteCost): Env {
 
 const isNamespace = (value: unknown) => typeof value === 'object' && value !== null && 'idFromName' in value;
 
-/** Wraps a namespace to count the calls to its objects. */
 function countedNamespace(namespace: DurableObjectNamespace, cost: RouteCost): DurableObjectNamespace {
   return new Proxy(namespace, {
     get: (target, name: keyof DurableObjectNamespace) => {
@@ -81,10 +80,7 @@ interface Noted {
   text: BareStatement;
 }
 
-/**
- * Wraps a database to record its statements and the rows that it reports. A single statement or a batch is one round
- * trip.
- */
+/** Wraps a database to record its statements and their rows. A statement or a batch is one round trip. */
 function countedDb(db: D1Database, cost: RouteCost): D1Database {
   const originals = new WeakMap<object, Noted>();
 
