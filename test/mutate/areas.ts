@@ -10,20 +10,19 @@ const REQUESTS = 'worker/features/trade/requests';
 const TRADE = 'worker/features/trade';
 const INGEST = 'worker/features/nights/ingest';
 
-/**
- * The sources that `npm run mutate` changes. Sources with only unit tests come first, because each of their mutants
- * takes a second and the others take several.
- */
+const triggers = (...names: string[]) => names.map((name) => `drizzle/triggers/trade/${name}.ts`);
+
+/** A source that the test beside it judges. */
+const own = (source: string): Judged => ({ sources: [source], tests: [source.replace('.ts', '.test.ts')] });
+
+/** The sources that `npm run mutate` changes. Those with unit tests only come first, because they are fast. */
 export const AREAS: Record<string, Judged[]> = {
   auth: [
-    { sources: [`${AUTH}/factors/totp.ts`], tests: [`${AUTH}/factors/totp.test.ts`] },
-    { sources: [`${AUTH}/accounts/ban.rules.ts`], tests: [`${AUTH}/accounts/ban.rules.test.ts`] },
-    {
-      sources: [`${AUTH}/identities/choose-account.rules.ts`],
-      tests: [`${AUTH}/identities/choose-account.rules.test.ts`],
-    },
-    { sources: [`${AUTH}/wallets/sign-in-message.rules.ts`], tests: [`${AUTH}/wallets/sign-in-message.rules.test.ts`] },
-    { sources: [`${AUTH}/sessions/session-life.ts`], tests: [`${AUTH}/sessions/session-life.test.ts`] },
+    own(`${AUTH}/factors/totp.ts`),
+    own(`${AUTH}/accounts/ban.rules.ts`),
+    own(`${AUTH}/identities/choose-account.rules.ts`),
+    own(`${AUTH}/wallets/sign-in-message.rules.ts`),
+    own(`${AUTH}/sessions/session-life.ts`),
     {
       sources: [`${AUTH}/sessions/refresh-token.ts`, `${AUTH}/sessions/refresh-grant.ts`],
       tests: ['test/worker/people/auth/auth-session.test.ts', 'test/attack/people/sign-in/refresh.test.ts'],
@@ -44,7 +43,7 @@ export const AREAS: Record<string, Judged[]> = {
     },
   ],
   'price band': [
-    { sources: ['worker/contract/trade/price-band.ts'], tests: ['worker/contract/trade/price-band.test.ts'] },
+    own('worker/contract/trade/price-band.ts'),
     {
       sources: [`${LISTINGS}/price-listing.db.ts`, `${LISTINGS}/list-tickets.db.ts`],
       tests: [
@@ -59,8 +58,8 @@ export const AREAS: Record<string, Judged[]> = {
     },
   ],
   reservation: [
-    { sources: ['worker/contract/trade/ticket-expiry.ts'], tests: ['worker/contract/trade/ticket-expiry.test.ts'] },
-    { sources: ['worker/contract/trade/ticket-quantity.ts'], tests: ['worker/contract/trade/ticket-quantity.test.ts'] },
+    own('worker/contract/trade/ticket-expiry.ts'),
+    own('worker/contract/trade/ticket-quantity.ts'),
     {
       sources: [
         `${REQUESTS}/request-tickets.db.ts`,
@@ -94,9 +93,7 @@ export const AREAS: Record<string, Judged[]> = {
   ],
   triggers: [
     {
-      sources: ['requests', 'request-groups', 'listings', 'offers', 'stock'].map(
-        (name) => `drizzle/triggers/trade/${name}.ts`,
-      ),
+      sources: triggers('requests', 'request-groups', 'listings', 'offers', 'stock'),
       tests: [
         'test/worker/trade/tickets/tickets-stock.test.ts',
         'test/worker/trade/tickets/tickets-stock-any-order.test.ts',
@@ -111,9 +108,7 @@ export const AREAS: Record<string, Judged[]> = {
       ],
     },
     {
-      sources: ['payments', 'handovers', 'refunds', 'disputes', 'ledger'].map(
-        (name) => `drizzle/triggers/trade/${name}.ts`,
-      ),
+      sources: triggers('payments', 'handovers', 'refunds', 'disputes', 'ledger'),
       tests: [
         'test/attack/trade/payments-states.test.ts',
         'test/attack/trade/ledger-and-amounts.test.ts',
@@ -123,35 +118,26 @@ export const AREAS: Record<string, Judged[]> = {
     },
   ],
   money: [
-    { sources: ['worker/contract/trade/fees.ts'], tests: ['worker/contract/trade/fees.test.ts'] },
-    { sources: ['worker/contract/trade/money.ts'], tests: ['worker/contract/trade/money.test.ts'] },
-    {
-      sources: ['worker/contract/trade/selling/payout-schedule.ts'],
-      tests: ['worker/contract/trade/selling/payout-schedule.test.ts'],
-    },
-    { sources: [`${TRADE}/provider/verify-event.ts`], tests: [`${TRADE}/provider/verify-event.test.ts`] },
+    own('worker/contract/trade/fees.ts'),
+    own('worker/contract/trade/money.ts'),
+    own('worker/contract/trade/selling/payout-schedule.ts'),
+    own(`${TRADE}/provider/verify-event.ts`),
     {
       sources: [`${TRADE}/payouts/payouts.db.ts`, `${TRADE}/payments/payout-money.db.ts`],
       tests: ['test/worker/trade/money/payouts.test.ts'],
     },
   ],
   redirects: [
-    { sources: [`${AUTH}/base/redirect.rules.ts`], tests: [`${AUTH}/base/redirect.rules.test.ts`] },
+    own(`${AUTH}/base/redirect.rules.ts`),
     {
       sources: [`${AUTH}/base/redirect.ts`],
       tests: [`${AUTH}/base/redirect.test.ts`, 'test/attack/people/sign-in/links.test.ts'],
     },
   ],
   uploads: [
-    { sources: ['worker/contract/nights/images.ts'], tests: ['worker/contract/nights/images.test.ts'] },
-    {
-      sources: ['worker/features/trade/custody/file-type.rules.ts'],
-      tests: ['worker/features/trade/custody/file-type.rules.test.ts'],
-    },
-    {
-      sources: ['worker/features/nights/images/whole-picture.ts'],
-      tests: ['worker/features/nights/images/whole-picture.test.ts'],
-    },
+    own('worker/contract/nights/images.ts'),
+    own('worker/features/trade/custody/file-type.rules.ts'),
+    own('worker/features/nights/images/whole-picture.ts'),
     {
       sources: [
         'worker/features/nights/images/images.db.ts',
@@ -178,7 +164,7 @@ export const AREAS: Record<string, Judged[]> = {
       sources: [`${INGEST}/ingest.rules.ts`, `${INGEST}/ingest-groups.rules.ts`],
       tests: [`${INGEST}/ingest.rules.test.ts`],
     },
-    { sources: [`${INGEST}/owner.rules.ts`], tests: [`${INGEST}/owner.rules.test.ts`] },
+    own(`${INGEST}/owner.rules.ts`),
     {
       sources: [`${INGEST}/webhook-signature.ts`, `${INGEST}/receive.ts`],
       tests: [
