@@ -90,18 +90,15 @@ const isText = (side: Node): boolean =>
   typeof side['value'] === 'string' ||
   (side.type === 'BinaryExpression' && (isText(child(side, 'left')) || isText(child(side, 'right'))));
 
-const negated = ({ start, end }: Node, source: string): Edit => ({
-  start,
-  end,
-  text: `!(${source.slice(start, end)})`,
-});
+const negated = ({ start, end }: Node, source: string): Edit => {
+  return { start, end, text: `!(${source.slice(start, end)})` };
+};
 
 /** Removes an `if` that only leaves the function. */
 function withoutGuard({ start, end, ...node }: Node): Edit[] {
   const consequent = node['consequent'] as Node;
   const last = consequent.type === 'BlockStatement' ? children(consequent, 'body').at(-1) : consequent;
-  const leaves =
-    last?.type === 'ReturnStatement' || last?.type === 'ThrowStatement' || last?.type === 'ContinueStatement';
+  const leaves = /^(Return|Throw|Continue)Statement$/.test(last?.type ?? '');
   return leaves && node['alternate'] === null ? [{ start, end, text: ';' }] : [];
 }
 

@@ -1,9 +1,6 @@
 import type { Mutant } from './mutants.ts';
 
-/**
- * A mutant that behaves like the source, and why. It is identified by the text of its line and its change, not by a
- * line number.
- */
+/** A mutant that behaves like the source, and why. Its line's text and its change identify it. */
 interface Equivalent extends Pick<Mutant, 'file' | 'before' | 'change'> {
   reason: string;
 }
@@ -79,7 +76,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
 ];
 
-/** Whether a mutant is listed above. */
 export const isEquivalent = (mutant: Mutant) =>
   EQUIVALENTS.some(
     ({ file, before, change }) => mutant.file === file && mutant.before === before && mutant.change === change,

@@ -64,11 +64,9 @@ async function judgeArea(area: string): Promise<Judged[]> {
 async function timeOf(tests: readonly string[]): Promise<number> {
   const began = performance.now();
   const verdict = await copy.run(tests);
-  if (verdict === 'late' || verdict.failed.length > 0 || verdict.passed === 0) {
-    throw new Error(
-      `These tests fail without any change: ${tests.join(', ')}: ${verdict === 'late' ? 'late' : verdict.failed.join(', ')}`,
-    );
-  }
+  const why = verdict === 'late' ? 'late' : verdict.failed.join(', ');
+  if (verdict === 'late' || verdict.failed.length > 0 || verdict.passed === 0)
+    throw new Error(`These tests fail without any change: ${tests.join(', ')}: ${why}`);
   return 4 * (performance.now() - began) + PATIENCE_MS;
 }
 

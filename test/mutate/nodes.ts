@@ -1,4 +1,3 @@
-/** A node of the syntax tree: its kind and its place in the source. */
 export interface Node {
   type: string;
   start: number;

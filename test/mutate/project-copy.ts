@@ -8,10 +8,7 @@ import type { Verdict } from './judge.ts';
 /** The default limit of a run, in ms. It is long, because the first run compiles everything. */
 const MOST_MS = 10 * 60_000;
 
-/**
- * A copy of the project in which sources are changed, and a process that runs its tests. The working tree is never
- * changed.
- */
+/** A copy of the project in which sources are changed, and a process that runs its tests. */
 export class ProjectCopy {
   private judge: ChildProcess | null = null;
   private readonly changed = new Set<string>();
@@ -21,10 +18,8 @@ export class ProjectCopy {
   constructor(folder: string) {
     this.folder = folder;
     rmSync(folder, { recursive: true, force: true });
-    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' }).split(
-      '\0',
-    );
-    for (const file of listed) {
+    const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' });
+    for (const file of listed.split('\0')) {
       if (file === '' || !existsSync(file)) continue;
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       copyFileSync(file, join(folder, file));
@@ -59,7 +54,6 @@ export class ProjectCopy {
     return first === 'late' ? 'late' : first[0];
   }
 
-  /** Ends the process of the tests and its Workers runtimes. */
   close(): void {
     if (this.judge) void endTree(this.judge);
     this.judge = null;

@@ -1,38 +1,26 @@
 import type { Mutant } from './mutants.ts';
 
-/**
- * How a mutant ended: `died` if a test failed, or `stood still` if its tests did not end in time. Both count as dead.
- */
-export type Outcome = 'died' | 'stood still' | 'survived';
+/** How a mutant ended: `stood still` if its tests did not end in time, which counts as dead. */
+type Outcome = 'died' | 'stood still' | 'survived';
 
 export interface Judged extends Mutant {
   area: string;
   outcome: Outcome;
 }
 
-/** The share of a run's mutants that must die. */
 const LEAST = 0.9;
 
 /** Returns what a run prints, and whether enough mutants died. A run without mutants fails. */
 export function tally(judged: readonly Judged[]): { lines: string[]; isEnough: boolean } {
-  const areas = [...new Set(judged.map(({ area }) => area))];
-  const rows = [
-    ...areas.map((area) =>
-      row(
-        area,
-        judged.filter((each) => each.area === area),
-      ),
-    ),
-    row('all', judged),
-  ];
+  const rows = [...Map.groupBy(judged, ({ area }) => area), ['all', judged] as const].map(([name, all]) =>
+    row(name, all),
+  );
   const listed = judged.filter(({ outcome }) => outcome !== 'died');
   return {
     lines: [
       `${'area'.padEnd(14)}${['mutants', 'died', 'survived', 'share'].map((title) => title.padStart(10)).join('')}`,
       ...rows,
-      ...listed.map(
-        ({ outcome, file, line, before, change }) => `${outcome}: ${file}:${line}  ${change}\n    ${before}`,
-      ),
+      ...listed.map((each) => `${each.outcome}: ${each.file}:${each.line}  ${each.change}\n    ${each.before}`),
     ],
     isEnough: share(judged) >= LEAST,
   };
