@@ -1,4 +1,3 @@
-/** How many pieces of work are done at the same time. */
 const ABREAST = 8;
 
 /** Does the work for each item, several at the same time. */

@@ -17,8 +17,7 @@ interface Called {
 
 /**
  * Opens the deployment that the command line names, does the work and closes it. A command that `changes` a deployment
- * at Cloudflare needs the environment's name a second time, typed or as `--confirm`. A failure prints one sentence
- * and sets the exit code 1.
+ * at Cloudflare needs the environment's name again, typed or as `--confirm`.
  */
 export async function withDeployment(
   { name, changes }: { name: string; changes: boolean },
@@ -63,9 +62,8 @@ export function showContents({ tables, rooms, buckets }: Contents): void {
     .filter(([, { rows }]) => rows > 0)
     .map(([name, { rows, sha256 }]) => [`table ${name}`, rows, sha256.slice(0, 12)] as const)
     .toSorted(([a], [b]) => a.localeCompare(b));
-  const chats = Object.values(rooms);
-  const objects = Object.entries(buckets).map(([name, all]) => [`objects of ${name}`, all.length, ''] as const);
-  const all = [...lines, ['rooms with rows', chats.length, ''] as const, ...objects];
+  const objects = Object.entries(buckets).map(([name, kept]) => [`objects of ${name}`, kept.length, ''] as const);
+  const all = [...lines, ['rooms with rows', Object.keys(rooms).length, ''] as const, ...objects];
   const width = Math.max(...all.map(([name]) => name.length));
   for (const [name, count, hash] of all) console.info(`${name.padEnd(width)}  ${String(count).padStart(9)}  ${hash}`);
 }

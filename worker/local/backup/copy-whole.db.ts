@@ -16,9 +16,8 @@ const COPIED = 'create temp table copied (name text, id integer, primary key (na
 
 /**
  * Copies a database in use into a scratch database, so that every row finds its parents and no two rows violate a
- * unique index. Older rows are read in pages. Then one transaction reads the newest rows of each table and those that
- * changed since, so a small database is copied as it is at one moment. Last, rows that point at nothing are read again,
- * together with what they point at, until there are none.
+ * unique index. Older rows are read in pages, then the newest and the changed ones in one transaction. Last, rows that
+ * point at nothing are read again with their parents, until there are none.
  *
  * @throws {Error} if the schema changes meanwhile, or rows still point at nothing after ten rounds.
  */
@@ -27,11 +26,9 @@ export async function copyWhole(live: Database, scratch: Scratch, { now }: { now
   const { schema, tables } = shape;
   const made = schema.filter((each) => isTable(each) || each.type === 'index');
   await scratch.run(`${made.map(({ sql }) => sql).join(';\n')};\n${COPIED}`);
-  const cuts = await live.batch(
-    tables.map(({ name }) =>
-      live.prepare(`select rowid as cut from "${name}" order by rowid desc limit 1 offset ${NEWEST}`),
-    ),
-  );
+  const cutIn = ({ name }: TableShape) =>
+    live.prepare(`select rowid as cut from "${name}" order by rowid desc limit 1 offset ${NEWEST}`);
+  const cuts = await live.batch(tables.map(cutIn));
   const cutOf = new Map(tables.map(({ name }, at) => [name, cuts[at]!.results[0]?.['cut'] as number | undefined]));
   for (const table of tables) {
     const cut = cutOf.get(table.name);
@@ -82,15 +79,11 @@ const cellsOf = (row: Record<string, Cell>): Cell[] => Object.values(row);
 async function put(scratch: Scratch, { name, columns }: TableShape, rows: readonly Cell[][]): Promise<void> {
   if (rows.length === 0) return;
   const text = JSON.stringify(rows);
-  await scratch
-    .prepare(insertCopies({ table: name, columns, replaces: true }))
-    .bind(text)
-    .run();
-  await scratch
-    .prepare(`insert into temp.copied select ?, json_extract(value, '$[0]') from json_each(?)
-      where true on conflict do nothing`)
-    .bind(name, text)
-    .run();
+  const insert = insertCopies({ table: name, columns, replaces: true });
+  const note = `insert into temp.copied select ?, json_extract(value, '$[0]') from json_each(?)
+    where true on conflict do nothing`;
+  await scratch.prepare(insert).bind(text).run();
+  await scratch.prepare(note).bind(name, text).run();
 }
 
 async function makeWhole(live: Database, scratch: Scratch, tables: readonly TableShape[]): Promise<void> {
@@ -107,14 +100,11 @@ async function makeWhole(live: Database, scratch: Scratch, tables: readonly Tabl
 /** Returns the rowids of rows that point at nothing, and of rows that others have replaced, by table. */
 async function findDoubtful(scratch: Scratch, tables: readonly TableShape[]): Promise<Map<string, number[]>> {
   const orphans = await scratch.prepare('pragma foreign_key_check').raw<[string, number]>();
-  const replaced = await Promise.all(
-    tables.map(({ name }) =>
-      scratch
-        .prepare(`select name, id from temp.copied where name = ? and id not in (select rowid from "${name}")`)
-        .bind(name)
-        .raw<[string, number]>(),
-    ),
-  );
+  const replacedIn = ({ name }: TableShape) => {
+    const query = `select name, id from temp.copied where name = ? and id not in (select rowid from "${name}")`;
+    return scratch.prepare(query).bind(name).raw<[string, number]>();
+  };
+  const replaced = await Promise.all(tables.map(replacedIn));
   const all = Map.groupBy([...orphans, ...replaced.flat()], ([name]) => name);
   return new Map([...all].map(([name, rows]) => [name, [...new Set(rows.map(([, id]) => id))]]));
 }
@@ -143,11 +133,9 @@ async function readAgain(
   const found = await live.batch(reads.map(({ statement }) => statement));
   for (const [name, rowids] of doubtful) {
     const ids = JSON.stringify(rowids);
+    const forget = 'delete from temp.copied where name = ? and id in (select value from json_each(?))';
     await scratch.prepare(`delete from "${name}" where rowid in (select value from json_each(?))`).bind(ids).run();
-    await scratch
-      .prepare('delete from temp.copied where name = ? and id in (select value from json_each(?))')
-      .bind(name, ids)
-      .run();
+    await scratch.prepare(forget).bind(name, ids).run();
   }
   for (const [at, { table }] of reads.entries()) await put(scratch, table, found[at]!.results.map(cellsOf));
 }

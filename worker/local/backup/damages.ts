@@ -6,10 +6,7 @@ import { objectFile } from './object-copies.ts';
 import type { Keeping } from './places.ts';
 import { roomFile } from './room-copies.ts';
 
-/**
- * Compares the files of a backup with its manifest. Returns the differences as sentences; none means that it can be
- * restored.
- */
+/** Returns how the files of a backup differ from its manifest, as sentences. */
 export async function damagesOf({ tables, rooms, buckets }: Contents, keeping: Keeping): Promise<string[]> {
   const damages: string[] = [];
   const compare = async (name: string, expected: string, hashOf: (name: string) => Promise<string>) => {

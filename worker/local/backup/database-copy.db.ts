@@ -26,14 +26,12 @@ export async function* pagesOf(
   }
 }
 
-/** Reads all rows of a small table. */
 export async function allRows(database: Database, table: Pick<TableShape, 'name' | 'columns'>): Promise<Cell[][]> {
   const all: Cell[][] = [];
   for await (const rows of pagesOf(database, table)) all.push(...rows);
   return all;
 }
 
-/** Copies the rows of every table into the files of a backup. */
 export async function copyTables(
   database: Database,
   { tables }: Pick<Shape, 'tables'>,
@@ -80,7 +78,6 @@ export async function fillDatabase(
   if (triggers.length > 0) await make(triggers);
 }
 
-/** Returns whether the database has no people and no events. */
 export async function isEmpty(database: Database): Promise<boolean> {
   const names = new Set((await readShape(database)).tables.map(({ name }) => name));
   for (const name of ['auth_users', 'events'].filter((each) => names.has(each))) {

@@ -61,7 +61,6 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   throw new Error('Nothing was changed. The manifest of the backup is damaged, or it is of an older kind of backup.');
 }
 
-/** Returns the differences between the contents of two deployments as sentences. */
 export function differencesOf(expected: Contents, found: Contents): string[] {
   return [
     ...differing('table', expected.tables, found.tables),

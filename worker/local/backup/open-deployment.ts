@@ -26,8 +26,8 @@ const bucketsOf = (environment?: Environment): { binding: string }[] =>
   unstable_readConfig({ config: 'wrangler.toml', ...(environment ? { env: environment } : {}) }).r2_buckets;
 
 /**
- * Opens the local deployment in `STATE_DIR`. The Worker runs without its cron, only to reach its rooms. Throws while
- * another process uses that folder, or the port. `holder` says what this process does.
+ * Opens the local deployment in `STATE_DIR`, without its cron. Throws while another process uses that folder, or the
+ * port. `holder` says what this process does.
  */
 export async function openLocal(holder: string): Promise<Opened> {
   const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
@@ -59,8 +59,8 @@ export async function openLocal(holder: string): Promise<Opened> {
 }
 
 /**
- * Opens a deployment at Cloudflare. Its database and buckets are reached through Wrangler, which must be signed in, and
- * its Worker by HTTP with the service key in the environment variable `AUTH_SERVICE_KEY_JWT`.
+ * Opens a deployment at Cloudflare: its database and buckets through Wrangler, which must be signed in, and its Worker
+ * with the service key in `AUTH_SERVICE_KEY_JWT`.
  */
 export async function openRemote(environment: Environment): Promise<Opened> {
   const headers = headersWith(process.env['AUTH_SERVICE_KEY_JWT']);

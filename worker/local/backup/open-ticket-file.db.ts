@@ -18,13 +18,9 @@ export async function openTicketFile(
   { manifest, keeping, TICKET_KEYS }: { manifest: Manifest; keeping: Keeping; TICKET_KEYS: string | undefined },
 ): Promise<string | null> {
   const keys = JSON.stringify((manifest.buckets[BUCKET] ?? []).map(({ key }) => key));
-  const [found] = await scratch
-    .prepare(
-      `select ${COLUMNS.join(', ')} from ticket_files where destroyed_at is null
-        and object_key in (select value from json_each(?)) order by created_at desc limit 1`,
-    )
-    .bind(keys)
-    .raw<unknown[]>();
+  const newest = `select ${COLUMNS.join(', ')} from ticket_files where destroyed_at is null
+    and object_key in (select value from json_each(?)) order by created_at desc limit 1`;
+  const [found] = await scratch.prepare(newest).bind(keys).raw<unknown[]>();
   if (!found) return null;
   if (!TICKET_KEYS?.trim()) return 'No ticket file was opened, because TICKET_KEYS is not set.';
   const file = Object.fromEntries(COLUMNS.map((name, at) => [name, found[at]])) as unknown as TicketFile & {

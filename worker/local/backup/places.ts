@@ -9,7 +9,6 @@ export interface Database {
 
 /** A database of its own for one backup or restore, in which no foreign key is enforced. */
 export interface Scratch extends Database {
-  /** Runs a script of several statements. */
   run: (script: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -21,7 +20,7 @@ export interface DatabaseStatement {
 }
 
 /** The metadata that R2 stores with an object. */
-export interface ObjectFacts {
+interface ObjectFacts {
   httpMetadata?: Record<string, unknown> | undefined;
   customMetadata?: Record<string, string> | undefined;
 }
@@ -37,10 +36,7 @@ export interface Bucket {
   delete: (keys: string[]) => Promise<void>;
 }
 
-/**
- * What is backed up: the database, the buckets by their bindings, and the chat rooms. Only the rooms are read and
- * written through the Worker.
- */
+/** What is backed up. Only the chat rooms are read and written through the Worker. */
 export interface Deployment {
   /** `local`, `staging` or `production`. A backup is restored only where it was made, unless `from` is given. */
   environment: string;
@@ -55,7 +51,6 @@ export interface Deployment {
 
 /** Where a backup is stored: a folder, or the memory of a test. */
 export interface Keeping {
-  /** Appends text to a file. */
   append: (name: string, text: string) => Promise<void>;
   write: (name: string, bytes: Uint8Array) => Promise<void>;
   read: (name: string) => Promise<Uint8Array>;

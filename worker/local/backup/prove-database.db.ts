@@ -43,13 +43,10 @@ export async function proveDatabase(
   await checkWhole(scratch);
   const fresh = await migrate(scratch, { shape, migrations });
   await checkWhole(scratch);
-  await scratch
-    .prepare(
-      `insert into cron_runs (id, began_at, ended_at, failed, quarantine) values (1, 0, 0, '', ?)
-        on conflict (id) do update set quarantine = excluded.quarantine`,
-    )
-    .bind(`A backup of ${manifest.environment}, made at ${manifest.made_at}`)
-    .run();
+  const quarantine = `insert into cron_runs (id, began_at, ended_at, failed, quarantine) values (1, 0, 0, '', ?)
+    on conflict (id) do update set quarantine = excluded.quarantine`;
+  const note = `A backup of ${manifest.environment}, made at ${manifest.made_at}`;
+  await scratch.prepare(quarantine).bind(note).run();
   return fresh;
 }
 

@@ -22,7 +22,6 @@ export interface TableShape {
 export interface Shape {
   /** The statements that create everything: tables first, parents before children, triggers last. */
   schema: Made[];
-  /** The tables in the same order. */
   tables: TableShape[];
 }
 
@@ -49,13 +48,9 @@ const ORDER = [
   ({ type }: Made) => type === 'trigger',
 ] as const;
 
-/** Reads the schema of a database. */
 export async function readShape(database: Database): Promise<Shape> {
-  const all = (await database.prepare(SCHEMA).raw<[string, string, string]>()).map(([type, name, sql]) => ({
-    type,
-    name,
-    sql,
-  }));
+  const rows = await database.prepare(SCHEMA).raw<[string, string, string]>();
+  const all = rows.map(([type, name, sql]) => ({ type, name, sql }));
   const columns = Map.groupBy(await database.prepare(COLUMNS).raw<[string, string]>(), ([table]) => table);
   const keys = await database.prepare(REFERENCES).raw<[string, number, string, string, string]>();
   const references = Map.groupBy(keys, ([table]) => table);

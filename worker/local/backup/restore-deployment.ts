@@ -10,7 +10,6 @@ import { proveDatabase } from './prove-database.db.ts';
 import { readShape } from './read-shape.db.ts';
 import { askRoom, eventIds, refillRooms } from './room-copies.ts';
 
-/** How a backup is restored. */
 export interface Restoring {
   keeping: Keeping;
   /** Whether people and events in the deployment may be replaced. */
@@ -25,16 +24,14 @@ export interface Restoring {
 
 export interface Restored {
   manifest: Manifest;
-  /** What is worth telling the operator. */
   notes: string[];
   /** How the deployment differs from the proven backup, as sentences. None means that every hash is equal. */
   differences: string[];
 }
 
 /**
- * Replaces everything in a deployment with a backup and leaves it in quarantine. The backup is first built and checked
- * in a scratch database. Throws before any change if it cannot be restored whole, or if the deployment has people or
- * events and `wipes` is not set. Can be repeated after a failure.
+ * Replaces everything in a deployment with a backup and leaves it in quarantine. Throws before any change if the backup
+ * is not whole, or if the deployment has people or events and `wipes` is not set. Can be repeated after a failure.
  */
 export async function restore(deployment: Deployment, restoring: Restoring): Promise<Restored> {
   const { keeping, openScratch } = restoring;

@@ -3,10 +3,7 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ChainedEntry } from '../../contract/staff/audit-chain.ts';
 
-/**
- * Opens the file of the local database for reading, whether or not a server runs. Throws if `npm start` has not made it
- * yet.
- */
+/** Opens the local database for reading. Throws if `npm start` has not made it yet. */
 export function openLocalDatabase(): DatabaseSync {
   const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
   const file = globSync(`${state}/v3/d1/*/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));

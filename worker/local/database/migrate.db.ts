@@ -9,10 +9,7 @@ export type LocalD1 = Awaited<ReturnType<LocalPlatform['database']>>;
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/**
- * Applies each new migration in its own transaction and returns how many there were. Throws if the database has a
- * migration that no longer exists.
- */
+/** Applies the new migrations and counts them. Throws if the database has one that no longer exists. */
 export async function migrate(db: LocalD1): Promise<number> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
@@ -20,10 +17,9 @@ export async function migrate(db: LocalD1): Promise<number> {
   const migrations = readMigrations('migrations');
   const names = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied].find((name) => !names.has(name));
+  const mend = 'Delete .wrangler/state (or STATE_DIR) and start again.';
   if (unknown !== undefined)
-    throw new Error(
-      `The local database was made by ${unknown}, which no longer exists. Delete .wrangler/state (or STATE_DIR) and start again.`,
-    );
+    throw new Error(`The local database was made by ${unknown}, which no longer exists. ${mend}`);
   const fresh = migrations.filter(({ name }) => !applied.has(name));
   for (const migration of fresh) await applyMigration(db, migration);
   return fresh.length;
@@ -40,9 +36,8 @@ export async function applyMigration(db: LocalD1, { name, sql }: Migration): Pro
 }
 
 /**
- * Runs many statements in one transaction. This process is blocked while a local D1 prepares them, and D1 closes a
- * connection that is idle for some seconds. Two turns of the event loop let the process notice a closed
- * connection.
+ * Runs many statements in one transaction. Preparing them blocks this process, and D1 closes an idle connection. Two
+ * turns of the event loop let the process notice that.
  */
 export async function batchAfterPreparing(db: LocalD1, statements: Parameters<LocalD1['batch']>[0]) {
   await nextTurn();

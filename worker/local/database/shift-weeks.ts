@@ -17,9 +17,7 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   };
 }
 
-/**
- * Returns the fewest whole weeks that move every event past the day of `now`, or 0 if all are in the future already.
- */
+/** Returns the fewest weeks that move every event past the day of `now`, or 0 if all are in the future. */
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
   if (dates.length === 0) return 0;
