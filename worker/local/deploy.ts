@@ -37,19 +37,14 @@ async function main(environment: string | undefined): Promise<boolean> {
   // The button in README.md runs this command in Cloudflare's own build, without naming an environment.
   if (environment === undefined && process.env['WORKERS_CI']) return deployFromButton(machine);
   if (!isEnvironment(environment)) {
-    machine.say(
-      `Name the environment: npm run deploy -- ${Object.keys(ENVIRONMENTS).join('|')} [--rehearse] [--secrets FILE]`,
-    );
+    const names = Object.keys(ENVIRONMENTS).join('|');
+    machine.say(`Name the environment: npm run deploy -- ${names} [--rehearse] [--secrets FILE]`);
     return false;
   }
-  const wanted = {
-    environment,
-    site: ENVIRONMENTS[environment].vars.SITE_URL,
-    build: buildId(),
-    secretsFile: values.secrets,
-  };
+  const site = ENVIRONMENTS[environment].vars.SITE_URL;
+  const wanted = { environment, site, build: buildId(), secretsFile: values.secrets };
   if (values.rehearse) return rehearse(machine, wanted);
-  const missing = unfinished({ databaseId: ENVIRONMENTS[environment].databaseId, site: wanted.site });
+  const missing = unfinished({ databaseId: ENVIRONMENTS[environment].databaseId, site });
   for (const sentence of missing) machine.say(sentence);
   return missing.length === 0 && deploy(machine, wanted);
 }
@@ -70,7 +65,6 @@ async function run(step: DeployStep): Promise<Outcome> {
 function uploadedVersion(): string | undefined {
   if (!existsSync(UPLOADED)) return undefined;
   const lines = readFileSync(UPLOADED, 'utf8').trim().split('\n');
-  return lines
-    .map((line) => JSON.parse(line) as { type: string; version_id?: string })
-    .find(({ type }) => type === 'version-upload')?.version_id;
+  const events = lines.map((line) => JSON.parse(line) as { type: string; version_id?: string });
+  return events.find(({ type }) => type === 'version-upload')?.version_id;
 }

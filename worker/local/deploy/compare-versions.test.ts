@@ -3,19 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { TRAFFIC_BY_VERSION, worseThanBefore } from './compare-versions.ts';
 
-const compare = (after: [number, number], ...before: [number, number][]) =>
-  worseThanBefore(
-    JSON.stringify([
-      {
-        results: [after, ...before].map(([requests, errors], at) => ({
-          version: at === 0 ? 'new' : `old-${at}`,
-          requests,
-          errors,
-        })),
-      },
-    ]),
-    'new',
-  );
+function compare(after: [number, number], ...before: [number, number][]) {
+  const results = [after, ...before].map(([requests, errors], at) => {
+    return { version: at === 0 ? 'new' : `old-${at}`, requests, errors };
+  });
+  return worseThanBefore(JSON.stringify([{ results }]), 'new');
+}
 
 test.each<[string, [number, number], [number, number][]]>([
   ['a version as good as the previous one', [1000, 3], [[9000, 30]]],

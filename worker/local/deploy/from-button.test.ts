@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { deployFromButton } from './from-button.ts';
 
-/**
- * Presses the deploy button. Commands that match `broken` fail, and all others succeed. Returns the commands and
- * whether the deployment worked.
- */
+/** Presses the deploy button. Commands that match `broken` fail. */
 async function press(broken?: RegExp) {
   const commands: string[] = [];
   const isDone = await deployFromButton({

@@ -1,15 +1,10 @@
 import type { Machine } from './run-deploy.ts';
-import type { DeployStep } from './steps.ts';
+import { type DeployStep, wrangler } from './steps.ts';
 
 /** What the button runs after Cloudflare has built the app and created the resources at the top of wrangler.toml. */
-export const BUTTON_STEPS: DeployStep[] = [
-  {
-    name: 'apply the migrations',
-    command: 'wrangler',
-    args: ['d1', 'migrations', 'apply', 'DB', '--remote', '-c', 'wrangler.toml'],
-    seconds: 900,
-  },
-  { name: 'deploy', command: 'wrangler', args: ['deploy', '-c', 'dist/vouch/wrangler.json'], seconds: 900 },
+const BUTTON_STEPS: DeployStep[] = [
+  wrangler('apply the migrations', ['d1', 'migrations', 'apply', 'DB', '--remote'], 'wrangler.toml'),
+  wrangler('deploy', ['deploy']),
 ];
 
 /** Deploys everything at once, like a first deployment. Returns whether it worked. */

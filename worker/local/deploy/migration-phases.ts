@@ -23,29 +23,23 @@ export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>):
   const [contract, expand] = [pending.filter(isContract), pending.filter((each) => !isContract(each))];
   const there = migrations.filter(({ name }) => applied.has(name));
   const removed = expand.flatMap((each, at) => removedBy(each, [...there, ...expand.slice(0, at)]));
+  const disorder = orderProblem([...there, ...expand, ...contract], [...there, ...pending]);
   return {
     expand: expand.map(({ name }) => name),
     contract: contract.map(({ name }) => name),
-    problems: [
-      ...removed.map(
-        ({ name, what }) =>
-          `${name} removes ${what}, which the running Worker may use. Deploy without it first, and name the migration contract-….`,
-      ),
-      ...orderProblem([...there, ...expand, ...contract], [...there, ...pending]),
-    ],
+    problems: [...removed, ...disorder],
   };
 }
 
 const isContract = ({ name }: Migration): boolean => IS_CONTRACT.test(name);
 
-/**
- * Returns the tables and columns that a migration removes after the migrations `before`. `orderProblem` reports a
- * migration that cannot run yet.
- */
-function removedBy(migration: Migration, before: Migration[]): { name: string; what: string }[] {
+/** Reports each column that a migration removes. `orderProblem` reports one that cannot run yet. */
+function removedBy(migration: Migration, before: Migration[]): string[] {
   const [had, has] = [columnsAfter(before), columnsAfter([...before, migration])];
   if (!had || !has) return [];
-  return [...had].filter((column) => !has.has(column)).map((what) => ({ name: migration.name, what }));
+  const mend = 'Deploy without it first, and name the migration contract-….';
+  const removed = [...had].filter((column) => !has.has(column));
+  return removed.map((what) => `${migration.name} removes ${what}, which the running Worker may use. ${mend}`);
 }
 
 /** Reports a problem if the database differs when the removing migrations run last instead of in order. */
@@ -57,14 +51,12 @@ function orderProblem(late: Migration[], inOrder: Migration[]): string[] {
 
 /** Returns every `table.column` after these migrations, or null if they cannot run. */
 function columnsAfter(migrations: Migration[]): Set<string> | null {
+  const query = `select m.name || '.' || p.name as name from sqlite_schema m, pragma_table_info(m.name) p
+    where m.type in ('table', 'view')`;
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
   try {
     for (const { sql } of migrations) db.exec(sql);
-    const rows = db
-      .prepare(
-        "select m.name || '.' || p.name as name from sqlite_schema m, pragma_table_info(m.name) p where m.type in ('table', 'view')",
-      )
-      .all();
+    const rows = db.prepare(query).all();
     return new Set(rows.map(({ name }) => String(name)));
   } catch {
     return null;

@@ -52,7 +52,6 @@ test('a rehearsal plays a first deployment and fails if its Worker does not answ
   expect(said).toMatch(/FAIL Play a first deployment[^]*\/api\/home: the status is 500/);
 });
 
-/** Deploys, and returns the steps in their order. `running` is what Wrangler says about the versions that answer. */
 async function stepsOf(running: Outcome): Promise<DeployStep[]> {
   const steps: DeployStep[] = [];
   await deploy(

@@ -15,6 +15,7 @@ import {
   type Wanted,
 } from './steps.ts';
 
+const FILE = 'worker/local/settings/environments.ts';
 const NO_DATABASE = /^0{8}-/;
 /** Nothing can be deployed to this reserved domain. */
 const RESERVED = /\.test$/;
@@ -24,27 +25,17 @@ export interface RehearsingMachine extends Machine {
   playFirst: (build: string) => Promise<string[]>;
 }
 
-/**
- * Returns what is still missing in worker/local/settings/environments.ts before an environment can be deployed, as
- * sentences.
- */
+/** Returns what is still missing in `FILE` before an environment can be deployed, as sentences. */
 export function unfinished({ databaseId, site }: { databaseId: string; site: string }): string[] {
-  return [
-    ...(NO_DATABASE.test(databaseId)
-      ? [
-          'databaseId is empty. Make the database (docs/operations.md) and write its id into worker/local/settings/environments.ts.',
-        ]
-      : []),
-    ...(RESERVED.test(new URL(site).hostname)
-      ? ['SITE_URL is a placeholder. Write the address that people open into worker/local/settings/environments.ts.']
-      : []),
-  ];
+  const missing: string[] = [];
+  if (NO_DATABASE.test(databaseId))
+    missing.push(`databaseId is empty. Make the database (docs/operations.md) and write its id into ${FILE}.`);
+  if (RESERVED.test(new URL(site).hostname))
+    missing.push(`SITE_URL is a placeholder. Write the address that people open into ${FILE}.`);
+  return missing;
 }
 
-/**
- * Runs the steps that need no network and lists the rest. Nothing outside this machine is read or changed. Returns
- * whether all steps passed.
- */
+/** Runs the steps that need no network and lists the rest. Returns whether all steps passed. */
 export async function rehearse(machine: RehearsingMachine, wanted: Wanted): Promise<boolean> {
   machine.say(`A rehearsal for ${wanted.environment}. These steps need no network and run now:`);
   for (const step of prepareSteps(wanted)) {
@@ -75,21 +66,12 @@ export async function rehearse(machine: RehearsingMachine, wanted: Wanted): Prom
     machine.say(`       ${described(step)}`);
   const versions = { before: '<before>', after: '<new>' };
   machine.say('Each later deployment would do this, with the migrations that its database lacks:');
-  for (const step of [
-    ...Object.values(LOOK),
-    expandStep(phases),
-    uploadStep(wanted),
-    ...rolloutSteps(wanted, versions),
-    contractStep(phases),
-  ])
-    machine.say(`       ${described(step)}`);
+  const rollout = [uploadStep(wanted), ...rolloutSteps(wanted, versions), contractStep(phases)];
+  for (const step of [...Object.values(LOOK), expandStep(phases), ...rollout]) machine.say(`       ${described(step)}`);
   machine.say(`If a step after the upload fails:\n       ${described(rollBackStep(wanted, versions.before))}`);
-  const missing = [
-    ...unfinished({ databaseId: ENVIRONMENTS[wanted.environment].databaseId, site: wanted.site }),
-    ...(wanted.secretsFile
-      ? []
-      : ['The secrets have to be in a file (docs/operations.md). Name it with --secrets FILE.']),
-  ];
+  const missing = unfinished({ databaseId: ENVIRONMENTS[wanted.environment].databaseId, site: wanted.site });
+  if (!wanted.secretsFile)
+    missing.push('The secrets have to be in a file (docs/operations.md). Name it with --secrets FILE.');
   machine.say(
     missing.length > 0
       ? `Before the first deployment:\n${missing.map((each) => `       ${each}`).join('\n')}`

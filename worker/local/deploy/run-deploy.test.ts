@@ -19,16 +19,15 @@ const ANSWERS: Answer[] = [
   [/versions upload --tag/, { isOk: true, output: '', version: AFTER }],
 ];
 
-/**
- * Deploys with commands that succeed unless `answers` gives another result. Returns the commands in order and the
- * output.
- */
-async function rehearse({
-  secretsFile,
-  phases = {},
-  answers = [],
-  losses = [],
-}: { secretsFile?: string; phases?: Partial<Phases>; answers?: Answer[]; losses?: string[] } = {}) {
+interface Rehearsed {
+  secretsFile?: string;
+  phases?: Partial<Phases>;
+  answers?: Answer[];
+  losses?: string[];
+}
+
+/** Deploys with commands that succeed unless `answers` gives another result. */
+async function rehearse({ secretsFile, phases = {}, answers = [], losses = [] }: Rehearsed = {}) {
   const steps: DeployStep[] = [];
   const commands: string[] = [];
   const said: string[] = [];
@@ -175,38 +174,42 @@ test.each([
   expect(commands).toHaveLength(count);
 });
 
-test('if the migrations fail, nothing is uploaded and nothing is rolled back', async () => {
-  const { isDone, commands } = await rehearse({
-    phases: { expand: ['0001_add.sql'] },
-    answers: [[/migrations apply/, failed()]],
-  });
+test.each<[title: string, given: Rehearsed, reason: string, last: RegExp]>([
+  [
+    'if the migrations fail, nothing is uploaded and nothing is rolled back',
+    { phases: { expand: ['0001_add.sql'] }, answers: [[/migrations apply/, failed()]] },
+    'it failed',
+    /migrations apply/,
+  ],
+  [
+    'migrations whose removals would break the running Worker are refused before anything changes',
+    { phases: { problems: ['0001_careless.sql removes people.nick.'] } },
+    '0001_careless.sql removes people.nick.',
+    /d1 execute/,
+  ],
+  [
+    'a migration that loses rows is refused before anything changes',
+    { losses: ['0001_careless.sql removes rows of people.'] },
+    '0001_careless.sql removes rows of people.',
+    /d1 execute/,
+  ],
+  [
+    'a deployment stops if another rollout is in progress',
+    { answers: [[/deployments status/, { isOk: true, output: running(BEFORE, AFTER) }]] },
+    'a rollout is in progress',
+    /deployments status/,
+  ],
+  [
+    'if the account cannot be read, the deployment stops and is not treated as the first one',
+    { answers: [[/deployments status/, failed('Authentication error [code: 10000]')]] },
+    'Authentication error',
+    /deployments status/,
+  ],
+])('%s', async (_, given, reason, last) => {
+  const { isDone, commands, said } = await rehearse(given);
   expect(isDone).toBe(false);
-  expect(commands.at(-1)).toMatch(/migrations apply/);
-});
-
-test('migrations whose removals would break the running Worker are refused before anything changes', async () => {
-  const { isDone, commands, said } = await rehearse({
-    phases: { problems: ['0001_careless.sql removes people.nick.'] },
-  });
-  expect(isDone).toBe(false);
-  expect(said).toContain('0001_careless.sql removes people.nick.');
-  expect(commands.at(-1)).toMatch(/d1 execute/);
-});
-
-test('a migration that loses rows is refused before anything changes', async () => {
-  const { isDone, commands, said } = await rehearse({ losses: ['0001_careless.sql removes rows of people.'] });
-  expect(isDone).toBe(false);
-  expect(said).toContain('0001_careless.sql removes rows of people.');
-  expect(commands.at(-1)).toMatch(/d1 execute/);
-});
-
-test('a deployment stops if another rollout is in progress', async () => {
-  const { isDone, commands, said } = await rehearse({
-    answers: [[/deployments status/, { isOk: true, output: running(BEFORE, AFTER) }]],
-  });
-  expect(isDone).toBe(false);
-  expect(said).toContain('a rollout is in progress');
-  expect(commands.at(-1)).toMatch(/deployments status/);
+  expect(said).toContain(reason);
+  expect(commands.at(-1)).toMatch(last);
 });
 
 test('the first deployment gets every request at once', async () => {
@@ -218,14 +221,6 @@ test('the first deployment gets every request at once', async () => {
   expect(at(commands, /migrations apply/)).toBeLessThan(at(commands, /^wrangler deploy$/));
   expect(at(commands, /versions deploy/)).toBe(-1);
   expect(commands.at(-1)).toMatch(/smoke\.ts/);
-});
-
-test('if the account cannot be read, the deployment stops and is not treated as the first one', async () => {
-  const { isDone, commands } = await rehearse({
-    answers: [[/deployments status/, failed('Authentication error [code: 10000]')]],
-  });
-  expect(isDone).toBe(false);
-  expect(commands.at(-1)).toMatch(/deployments status/);
 });
 
 test('a file of secrets is checked first, and goes with the version that is uploaded', async () => {

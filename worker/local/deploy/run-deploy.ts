@@ -43,19 +43,20 @@ const IS_FIRST = /This Worker does not exist|no deployments|has no deployments|c
 class Stopped extends Error {}
 
 /**
- * Deploys and prints each step. Expanding migrations run before the new version gets traffic. Contracting migrations
- * run once it gets all traffic. If the new version fails its checks, the previous one gets all traffic again.
- * @returns whether every step succeeded. If only the contracting migrations fail, the new version keeps all traffic.
+ * Deploys and prints each step. Migrations that remove something run once the new version gets all traffic. If it fails
+ * its checks, the previous one gets all traffic again.
+ *
+ * @returns whether every step succeeded. If only those last migrations fail, the new version keeps all traffic.
  */
 export async function deploy(machine: Machine, wanted: Wanted): Promise<boolean> {
   try {
-    await runAll(machine, prepareSteps(wanted));
-    await must(machine, LOOK.committed);
+    await runAll(machine, [...prepareSteps(wanted), LOOK.committed]);
     const before = await versionBefore(machine);
     const phases = await pendingPhases(machine);
     machine.say((await must(machine, LOOK.bookmark)).output.trim());
     if (phases.expand.length > 0) await must(machine, expandStep(phases));
-    await (before === null ? deployFirst(machine, wanted) : rollOut(machine, { wanted, before }));
+    if (before === null) await runAll(machine, [firstStep(wanted), smokeStep(wanted)]);
+    else await rollOut(machine, { wanted, before });
     if (phases.contract.length > 0) await must(machine, contractStep(phases));
     machine.say(`${wanted.build} answers on ${wanted.site}.`);
     return true;
@@ -87,9 +88,7 @@ async function versionBefore(machine: Machine): Promise<string | null> {
   const { versions } = v.parse(Running, JSON.parse(output));
   const [only, other] = versions;
   if (other)
-    throw new Stopped(
-      'Stopped: a rollout is in progress. Finish it or roll it back with `npx wrangler versions deploy`.',
-    );
+    throw new Stopped('Stopped: a rollout is in progress. End it or roll it back with `npx wrangler versions deploy`.');
   return only!.version_id;
 }
 
@@ -102,10 +101,6 @@ async function pendingPhases(machine: Machine): Promise<Phases> {
   const problems = [...phases.problems, ...(await machine.guard(applied))];
   if (problems.length > 0) throw new Stopped(`Stopped: ${problems.join('\n')}`);
   return phases;
-}
-
-async function deployFirst(machine: Machine, wanted: Wanted): Promise<void> {
-  await runAll(machine, [firstStep(wanted), smokeStep(wanted)]);
 }
 
 async function rollOut(machine: Machine, { wanted, before }: { wanted: Wanted; before: string }): Promise<void> {

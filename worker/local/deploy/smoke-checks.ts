@@ -22,12 +22,10 @@ interface Check {
 }
 
 const unless = (isRight: boolean, sentence: string): string | null => (isRight ? null : sentence);
+const includes = (part: string, sentence: string) => (text: string) => unless(text.includes(part), sentence);
 const page = (text: string): string | null => unless(/<div id="root">\s*<[a-z]/.test(text), 'the page is empty');
 
-/**
- * The new version has to read and write the database. A queue or a cron job that has stopped does not count, because
- * the new version may be what mends it.
- */
+/** A queue or a cron job that has stopped does not count, because the new version may be what mends it. */
 const health = (text: string, { build }: Deployed): string | null =>
   unless(!text.includes('"part":"database"'), 'the database does not answer') ??
   unless(build === undefined || text.includes(`"version":"${build}"`), `it is not version ${build}, but says ${text}`);
@@ -38,16 +36,8 @@ const CHECKS: Check[] = [
   { path: '/api/home', status: 200, judge: (text) => unless(text.startsWith('{'), 'it is no JSON') },
   { path: '/', status: 200, judge: page },
   { path: '/events', status: 200, judge: page },
-  {
-    path: '/auth/v1/.well-known/jwks.json',
-    status: 200,
-    judge: (text) => unless(text.includes('"kty"'), 'there is no key'),
-  },
-  {
-    path: '/api/admin/summary',
-    status: 401,
-    judge: (text) => unless(text.includes('"error"'), 'the refusal has no code'),
-  },
+  { path: '/auth/v1/.well-known/jwks.json', status: 200, judge: includes('"kty"', 'there is no key') },
+  { path: '/api/admin/summary', status: 401, judge: includes('"error"', 'the refusal has no code') },
 ];
 
 /** Checks a deployment. Returns its problems as sentences that begin with the path. */

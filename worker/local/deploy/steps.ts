@@ -18,7 +18,7 @@ export interface DeployStep {
 export const BUILT = 'dist/vouch/wrangler.json';
 export const EXPAND = 'dist/deploy/wrangler.json';
 /** The share of requests that the new Worker answers in each part of the rollout, in percent. */
-export const SHARES = [10, 50, 100] as const;
+const SHARES = [10, 50, 100] as const;
 /** How long each part is watched, in seconds. */
 const WATCH_S = 60;
 /**
@@ -30,7 +30,7 @@ const LIMIT_S = { call: 120, change: 900, sources: 1800, answers: 180 } as const
 /** Splits a command into words. Each of `more` stays one word. */
 const words = (text: string, ...more: string[]): string[] => [...text.split(' '), ...more];
 
-const wrangler = (name: string, args: string[], config = BUILT): DeployStep => ({
+export const wrangler = (name: string, args: string[], config = BUILT): DeployStep => ({
   name,
   command: 'wrangler',
   args: [...args, '-c', config],
@@ -41,19 +41,14 @@ const secretsOf = (file: string | undefined): string[] => (file ? ['--secrets-fi
 
 export interface Wanted {
   environment: Environment;
-  /** The address that people open. */
   site: string;
-  /** The version that the new Worker reports. */
   build: string;
   /** A file of `NAME=value` lines. The first deployment needs all secrets, because none are stored yet. */
   secretsFile?: string | undefined;
 }
 
 /** Steps that need no network. A rehearsal runs only these; a deployment runs them first. */
-export const prepareSteps = ({
-  environment,
-  secretsFile,
-}: Pick<Wanted, 'environment' | 'secretsFile'>): DeployStep[] => [
+export const prepareSteps = ({ environment, secretsFile }: Wanted): DeployStep[] => [
   { name: 'check the sources', command: 'node', args: ['test/support/run/check.ts'], seconds: LIMIT_S.sources },
   {
     name: `build for ${environment}, with source maps`,
@@ -71,7 +66,6 @@ export const prepareSteps = ({
   wrangler('rehearse the upload', words('versions upload --dry-run --outdir dist/deploy/upload')),
 ];
 
-/** Checks before anything in the account changes. */
 export const LOOK = {
   committed: {
     name: 'check that everything is committed',
@@ -95,7 +89,7 @@ export const contractStep = ({ contract }: Phases): DeployStep =>
   wrangler(`apply ${contract.length} migrations that remove`, words('d1 migrations apply DB --remote'));
 
 /** The secrets of a file come with the version. The others stay as they are. */
-export const uploadStep = ({ build, secretsFile }: Pick<Wanted, 'build' | 'secretsFile'>): DeployStep =>
+export const uploadStep = ({ build, secretsFile }: Wanted): DeployStep =>
   wrangler('upload the new version', [
     ...words(`versions upload --tag ${build.slice(0, 25)} --message`, build),
     ...secretsOf(secretsFile),
@@ -107,17 +101,15 @@ export const firstStep = ({ secretsFile }: Wanted): DeployStep =>
 
 /** Gives the new version more and more of the requests, and watches it after each increase. */
 export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string; after: string }): DeployStep[] => [
-  ...SHARES.flatMap((share) => [
-    wrangler(
-      `give the new version ${share} % of the requests`,
-      words(
-        `versions deploy ${after}@${share}%${share < 100 ? ` ${before}@${100 - share}%` : ''} --yes --message`,
-        wanted.build,
-      ),
-    ),
-    smokeStep(wanted, after),
-    compareStep(wanted),
-  ]),
+  ...SHARES.flatMap((share) => {
+    const shares = share < 100 ? `${after}@${share}% ${before}@${100 - share}%` : `${after}@100%`;
+    const args = words(`versions deploy ${shares} --yes --message`, wanted.build);
+    return [
+      wrangler(`give the new version ${share} % of the requests`, args),
+      smokeStep(wanted, after),
+      compareStep(wanted),
+    ];
+  }),
   wrangler('set the routes, the cron and the queues', words('triggers deploy')),
 ];
 

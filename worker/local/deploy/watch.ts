@@ -3,10 +3,7 @@ const FIRST_TRIES = 6;
 /** Later, this many failed rounds in a row end the watch. A single bad round can be the network's fault. */
 const BAD_ROUNDS = 2;
 
-/**
- * Checks a deployment again and again for `seconds`. Returns the problems of the last round if too many rounds failed,
- * otherwise nothing.
- */
+/** Checks a deployment for `seconds`. Returns the problems of the last round if too many rounds failed. */
 export async function watch(watched: {
   look: () => Promise<string[]>;
   /** Resolves before the next round. */
