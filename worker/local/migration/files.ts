@@ -35,9 +35,8 @@ export function thawed(folder: string): string[] {
     if (frozen[name] === undefined)
       return [`${folder}/${name} is not frozen: run \`npm run migrations\` and commit ${FROZEN}.`];
     if (frozen[name] === there.get(name)) return [];
-    return [
-      `${folder}/${name} was edited. A database may have it already: restore the file and write the change as a new migration.`,
-    ];
+    const mend = 'restore the file and write the change as a new migration.';
+    return [`${folder}/${name} was edited. A database may have it already: ${mend}`];
   });
 }
 

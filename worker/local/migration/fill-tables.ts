@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { seededRandom } from '../fake-provider/seeded-random.ts';
 import { type Column, plain, quoted, schemaOf, type Table } from './schema.ts';
 
 /** How many rows each table gets, and how many tries a row has. */
@@ -20,13 +21,10 @@ export function fillTables(db: DatabaseSync): { rows: FoundRow[]; empty: string[
   const schema = schemaOf(db);
   const rows: FoundRow[] = [];
   const empty: string[] = [];
-  const pick = picker(1);
+  const random = seededRandom(1);
   for (const table of inOrder(db, [...schema.tables.values()])) {
     const parents = parentsOf(db, table.name);
-    const found = Array.from({ length: ROWS }, (_, at) => findRow(db, { table, parents, pick, at })).filter(
-      (row) => row !== undefined,
-    );
-    rows.push(...found);
+    for (let at = 0; at < ROWS; at += 1) rows.push(...findRow(db, { table, parents, random, at }));
     const { count } = db.prepare(`SELECT count(*) AS count FROM ${quoted(table.name)}`).get() as { count: number };
     if (count === 0) empty.push(table.name);
   }
@@ -40,12 +38,9 @@ interface Parent {
 }
 
 function parentsOf(db: DatabaseSync, table: string): Parent[] {
-  return db
-    .prepare(
-      `SELECT "from" AS own, "table" AS parent, coalesce("to", 'id') AS "column" FROM pragma_foreign_key_list(?)`,
-    )
-    .all(table)
-    .map(({ own, parent, column }) => ({ own: String(own), parent: String(parent), column: String(column) }));
+  const query = `SELECT "from" AS own, "table" AS parent, coalesce("to", 'id') AS "column"
+    FROM pragma_foreign_key_list(?)`;
+  return db.prepare(query).all(table) as unknown as Parent[];
 }
 
 /** Sorts tables so that a table comes after the tables that its required foreign keys refer to. */
@@ -70,8 +65,8 @@ function inOrder(db: DatabaseSync, tables: Table[]): Table[] {
 
 function findRow(
   db: DatabaseSync,
-  { table, parents, pick, at }: { table: Table; parents: Parent[]; pick: <T>(of: readonly T[]) => T; at: number },
-): FoundRow | undefined {
+  { table, parents, random, at }: { table: Table; parents: Parent[]; random: () => number; at: number },
+): FoundRow[] {
   const columns = table.columns.filter(({ isGenerated }) => !isGenerated);
   const choices = columns.map((column) => {
     const parent = parents.find(({ own }) => own === column.name);
@@ -84,15 +79,15 @@ function findRow(
   const sql = `INSERT INTO ${quoted(table.name)} (${columns.map(({ name }) => quoted(name)).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   const insert = db.prepare(sql);
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const values = choices.map((of) => pick(of));
+    const values = choices.map((of) => of[Math.floor(random() * of.length)]!);
     try {
       insert.run(...values);
-      return { sql, values };
+      return [{ sql, values }];
     } catch {
       // A check, a unique index or a foreign key refused it: try other values.
     }
   }
-  return undefined;
+  return [];
 }
 
 const keysOf = (db: DatabaseSync, { parent, column }: Parent): SQLInputValue[] =>
@@ -106,9 +101,7 @@ interface Literals {
   numbers: number[];
 }
 
-/**
- * Returns the values in the checks that mention a column. If a check lists the column's values, returns only that list.
- */
+/** Returns the values in the checks of a column, or only those of a check that lists them. */
 function literalsOf({ parts }: Table, column: string): Literals {
   const checks = [...parts.values()].map(plain).filter((part) => new RegExp(`\\b${column}\\b`).test(part));
   const [, list] = checks.map((part) => new RegExp(`\\b${column} in\\(([^)]*)\\)`, 'i').exec(part)).find(Boolean) ?? [];
@@ -126,26 +119,6 @@ function valuesFor({ name, type }: Column, { texts, numbers }: Literals, at: num
     return [at, at + 1, 1, 0, 1_700_000_000_000 + at, ...numbers, ...numbers.map((number) => -number)];
   if (/blob/i.test(type)) return [new Uint8Array([at, 1, 2])];
   if (/real|num/i.test(type)) return [at + 0.5, ...numbers];
-  return [
-    own,
-    own,
-    own.replaceAll(' ', ''),
-    `${at}`,
-    ...texts,
-    '[]',
-    '{}',
-    `${at}`.padStart(64, 'a'),
-    `${at}`.padStart(32, 'b'),
-    `${at}`.padStart(22, 'c'),
-    `${at}`.padStart(43, 'd'),
-  ];
-}
-
-/** Returns a function that picks one of several values. The same seed picks the same values. */
-function picker(seed: number): <T>(of: readonly T[]) => T {
-  let state = seed;
-  return (of) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return of[Math.floor((state / 2 ** 32) * of.length)]!;
-  };
+  const keys = [64, 32, 22, 43].map((length) => `${at}`.padStart(length, 'a'));
+  return [own, own, own.replaceAll(' ', ''), `${at}`, ...texts, '[]', '{}', ...keys];
 }

@@ -1,5 +1,5 @@
 import { applyMigration, batchAfterPreparing, type LocalD1 } from '../database/migrate.db.ts';
-import { fillTables } from './fill-tables.ts';
+import { fillTables, type FoundRow } from './fill-tables.ts';
 import type { Migration } from './files.ts';
 import { removalsBetween } from './removals.ts';
 import { databaseAfter, quoted, type Schema, schemaOf } from './schema.ts';
@@ -14,9 +14,8 @@ interface State {
 }
 
 /**
- * Runs each pending migration on empty and on full tables, and compares the database before and after. `open` returns
- * an empty D1. Returns a sentence for each loss that the migration does not name, for each name without a loss, and for
- * a migration that fails.
+ * Runs each pending migration on empty and on full tables in databases of `open`. Returns a sentence for each loss that
+ * the migration does not name, for each name without a loss, and for each failure.
  */
 export async function guard(
   open: () => Promise<LocalD1>,
@@ -120,9 +119,7 @@ async function orphansOf(db: LocalD1): Promise<string[]> {
 }
 
 /** Returns the statements that give each table rows, while no trigger runs, and the tables that stay empty. */
-function fillingOf(
-  live: readonly Migration[],
-): Pick<ReturnType<typeof fillTables>, 'empty'> & { statements: Filling[] } {
+function fillingOf(live: readonly Migration[]): { statements: FoundRow[]; empty: string[] } {
   const copy = databaseAfter(live.map(({ sql }) => sql));
   const triggers = [...schemaOf(copy).pieces.values()].filter(({ type }) => type === 'trigger');
   const drops = triggers.map(({ name }) => `DROP TRIGGER ${quoted(name)}`);
@@ -131,6 +128,4 @@ function fillingOf(
   return { statements: [...drops.map(plain), ...rows, ...triggers.map(({ sql }) => plain(sql))], empty };
 }
 
-type Filling = ReturnType<typeof fillTables>['rows'][number];
-
-const plain = (sql: string): Filling => ({ sql, values: [] });
+const plain = (sql: string): FoundRow => ({ sql, values: [] });

@@ -84,10 +84,8 @@ function withRemovedColumns(old: Table, to: Table): Table {
   const lost = old.columns.filter(({ name }) => !to.parts.has(name));
   if (lost.length === 0) return to;
   const required = lost.find((column) => column.isNotNull && column.default === null && !column.isGenerated);
-  if (required)
-    throw new Error(
-      `${to.name}.${required.name} can't be null. Let it be null in one release, and remove it in a later one.`,
-    );
+  const mend = 'Let it be null in one release, and remove it in a later one.';
+  if (required) throw new Error(`${to.name}.${required.name} can't be null. ${mend}`);
   const kept = [...old.parts].filter(([name]) => lost.some((column) => column.name === name));
   const parts = [...to.parts, ...kept].toSorted(
     ([one], [other]) => Number(isConstraint(one)) - Number(isConstraint(other)),

@@ -26,10 +26,9 @@ export function lossesOf(db: DatabaseSync, { tables }: Schema, dropped: string):
     for (const { table, own, rule } of keys.filter((key) => key.parent === parent)) {
       if (rule === 'CASCADE' && !rows.includes(table)) rows.push(table);
       if (rule === 'SET NULL') values.set(table, [...(values.get(table) ?? []), own]);
+      const why = `${table}.${own} has ON DELETE ${rule}, which no rebuild can defer`;
       if (!['CASCADE', 'SET NULL', 'NO ACTION'].includes(rule))
-        throw new Error(
-          `${table}.${own} has ON DELETE ${rule}, which no rebuild can defer: write this migration by hand.`,
-        );
+        throw new Error(`${why}: write this migration by hand.`);
     }
   }
   for (const table of rows) values.delete(table);
@@ -37,9 +36,9 @@ export function lossesOf(db: DatabaseSync, { tables }: Schema, dropped: string):
 }
 
 /**
- * Returns the statements that give a table another definition and lose no row. D1 always enforces foreign keys, and
- * dropping a table first deletes its rows. So the rows and values that other tables would lose are copied before and
- * written back after. No trigger may run meanwhile, and no view may read these tables.
+ * Returns the statements that give a table another definition and lose no row. D1 always enforces foreign keys, so the
+ * rows and values that other tables would lose are copied before and written back after. No trigger may run meanwhile,
+ * and no view may read these tables.
  */
 export function rebuildTable(
   schema: Schema,

@@ -10,9 +10,8 @@ type Row = readonly (string | number | null)[];
  * rows that the sources no longer list. A row that staff have edited since keeps the edit.
  */
 export function changedRows(live: DatabaseSync): Change {
-  const changes = SEEDED.filter(({ table }) => schemaOf(live).tables.has(table)).map((seeded) =>
-    changesOf(live, seeded),
-  );
+  const { tables } = schemaOf(live);
+  const changes = SEEDED.filter(({ table }) => tables.has(table)).map((seeded) => changesOf(live, seeded));
   return {
     statements: changes.flatMap(({ statements }) => statements),
     removals: changes.flatMap(({ removals }) => removals),
@@ -23,9 +22,8 @@ function changesOf(live: DatabaseSync, seeded: SeededRows): Change {
   const { table, columns, key, rows } = seeded;
   const keyOf = (row: Row) => JSON.stringify(row.slice(0, key.length));
   const read = live.prepare(`SELECT ${columns.join(', ')} FROM ${table}`).all();
-  const before = new Map(
-    read.map((row) => columns.map((name) => row[name] as Row[number])).map((row) => [keyOf(row), row]),
-  );
+  const stored = read.map((row) => columns.map((name) => row[name] as Row[number]));
+  const before = new Map(stored.map((row) => [keyOf(row), row]));
   const now = new Map(rows.map((row) => [keyOf(row), row]));
   const added = [...now].filter(([id]) => !before.has(id)).map(([, row]) => row);
   const gone = [...before].filter(([id]) => !now.has(id)).map(([, row]) => row);

@@ -35,13 +35,9 @@ export const SEEDED: readonly SeededRows[] = [
     table: 'school_domains',
     columns: ['domain', 'school_id', 'kind', 'includes_subdomains', 'alias_of'],
     key: ['domain'],
-    rows: SCHOOL_DOMAINS.map((row) => [
-      row.domain,
-      row.school_id,
-      row.kind,
-      Number(row.includes_subdomains),
-      row.alias_of ?? null,
-    ]),
+    rows: SCHOOL_DOMAINS.map((row) => {
+      return [row.domain, row.school_id, row.kind, Number(row.includes_subdomains), row.alias_of ?? null];
+    }),
   },
 ];
 

@@ -35,29 +35,25 @@ test('the migrations contain everything in the sources', async () => {
   expect(thawed('migrations')).toEqual([]);
 });
 
+const NEXT = [nextFile('next')];
+const CONTRACT = [nextFile('contract-next')];
 test.each([
-  ['a new column', '0000_tables.sql', '\t`invited_at` integer,\n', '', [nextFile('next')]],
-  ['a new word of a vocabulary', '0000_tables.sql', "'transfer', 'name_list'", "'transfer'", [nextFile('next')]],
-  [
-    'another default',
-    '0000_tables.sql',
-    '`places` integer DEFAULT 1',
-    '`places` integer DEFAULT 2',
-    [nextFile('next')],
-  ],
-  ['a new table', '0000_tables.sql', /CREATE TABLE `saved_events`[^;]*;[^]*?(?=CREATE TABLE)/, '', [nextFile('next')]],
-  ['a new index', '0000_tables.sql', /CREATE INDEX `events_image`[^;]*;/, '', [nextFile('next')]],
-  ['a changed trigger', '0001_triggers.sql', /'scans_stay: /, "'formerly: ", [nextFile('next')]],
-  ['a new trigger', '0001_triggers.sql', /CREATE TRIGGER audit[^]*?END;/, '', [nextFile('next')]],
-  ['a new switch', '0001_triggers.sql', "('venues', 0, 0), ", '', [nextFile('next')]],
-  ['a new domain of a school', '0001_triggers.sql', /\('olin\.edu', [^)]*\),\n/, '', [nextFile('next')]],
-  ['a removed table', '0000_tables.sql', /^/, 'CREATE TABLE `old` (`id` text);\n', [nextFile('contract-next')]],
+  ['a new column', '0000_tables.sql', '\t`invited_at` integer,\n', '', NEXT],
+  ['a new word of a vocabulary', '0000_tables.sql', "'transfer', 'name_list'", "'transfer'", NEXT],
+  ['another default', '0000_tables.sql', '`places` integer DEFAULT 1', '`places` integer DEFAULT 2', NEXT],
+  ['a new table', '0000_tables.sql', /CREATE TABLE `saved_events`[^;]*;[^]*?(?=CREATE TABLE)/, '', NEXT],
+  ['a new index', '0000_tables.sql', /CREATE INDEX `events_image`[^;]*;/, '', NEXT],
+  ['a changed trigger', '0001_triggers.sql', /'scans_stay: /, "'formerly: ", NEXT],
+  ['a new trigger', '0001_triggers.sql', /CREATE TRIGGER audit[^]*?END;/, '', NEXT],
+  ['a new switch', '0001_triggers.sql', "('venues', 0, 0), ", '', NEXT],
+  ['a new domain of a school', '0001_triggers.sql', /\('olin\.edu', [^)]*\),\n/, '', NEXT],
+  ['a removed table', '0000_tables.sql', /^/, 'CREATE TABLE `old` (`id` text);\n', CONTRACT],
   [
     'a removed column',
     '0000_tables.sql',
     '`cancel_reason` text,',
     '`cancel_reason` text, `old_reason` text,',
-    [nextFile('contract-next')],
+    CONTRACT,
   ],
   [
     'a removed column and a new one',
