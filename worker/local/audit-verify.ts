@@ -4,10 +4,7 @@ import { sayFailure } from './say-failure.ts';
 
 const PAGE = 1000;
 
-/**
- * Checks the chain of the local audit log from the first entry to the last. Returns the last entry, or the number of
- * the entry that breaks the chain.
- */
+/** Follows the chain of the local audit log. Returns its last entry, or the number where it breaks. */
 async function verify(): Promise<ChainHead | { broken_at: number }> {
   const database = openLocalDatabase();
   let head: ChainHead = { seq: 0, hash: GENESIS };

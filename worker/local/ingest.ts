@@ -14,7 +14,6 @@ const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shif
 
 The secret is the first of INGEST_SECRETS, from the environment or from .dev.vars.`;
 
-/** Events in one request. */
 const CHUNK = 100;
 /** How often a request is sent, with the same id, if the connection or the server fails or a limit is reached. */
 const TRIES = 4;
@@ -36,7 +35,7 @@ for (let at = 0; at < events.length; at += CHUNK) {
   showProgress();
 }
 console.info('');
-for (const { result, events: number } of summary()) console.info(`${String(number).padStart(6)}  ${result}`);
+for (const [result, count] of summary()) console.info(`${String(count).padStart(6)}  ${result}`);
 process.exitCode = results.some((result) => 'error' in result) ? 1 : 0;
 
 function options() {
@@ -78,11 +77,11 @@ function isObject(event: unknown): boolean {
 
 function readSecret(): string {
   if (existsSync('.dev.vars')) process.loadEnvFile('.dev.vars');
-  const first = process.env['INGEST_SECRETS']
-    ?.split(',')[0]
-    ?.trim()
-    .replace(/^[^=]+=(?=[^=])/, '');
-  return first || stop('No secret to sign with. Run npm start once, which makes .dev.vars, or set INGEST_SECRETS.', 1);
+  const [first = ''] = (process.env['INGEST_SECRETS'] ?? '').split(',');
+  const unlabeled = first.trim().replace(/^[^=]+=(?=[^=])/, '');
+  return (
+    unlabeled || stop('No secret to sign with. Run npm start once, which makes .dev.vars, or set INGEST_SECRETS.', 1)
+  );
 }
 
 /** Sends one chunk and returns the result of each event. If the chunk is refused, every event in it is refused. */
@@ -100,10 +99,14 @@ async function sendChunk(chunk: FeedEvent[]): Promise<IngestResult[]> {
   return chunk.map(() => ({ error: refusal }));
 }
 
-async function post(
-  id: string,
-  body: string,
-): Promise<{ results?: IngestResult[]; refusal: string; isPassing: boolean; wait_ms?: number }> {
+interface Answer {
+  results?: IngestResult[] | undefined;
+  refusal: string;
+  isPassing: boolean;
+  wait_ms?: number;
+}
+
+async function post(id: string, body: string): Promise<Answer> {
   const sentAt = new Date();
   const headers = {
     'Content-Type': 'application/json',
@@ -117,12 +120,8 @@ async function post(
     const isPassing = answer.status === 409 || answer.status === 429 || answer.status >= 500;
     const retryAfter = Number(answer.headers.get('Retry-After'));
     const refusal = `${answer.status} ${said.error ?? 'The answer did not come from the ingestion.'}`;
-    return {
-      ...(said.results ? { results: said.results } : {}),
-      refusal,
-      isPassing,
-      ...(retryAfter ? { wait_ms: retryAfter * 1000 } : {}),
-    };
+    const wait = retryAfter ? { wait_ms: retryAfter * 1000 } : {};
+    return { results: said.results, refusal, isPassing, ...wait };
   } catch (error) {
     const { message, cause } = error as Error;
     return { refusal: `No answer from ${url}: ${cause instanceof Error ? cause.message : message}`, isPassing: true };
@@ -135,20 +134,16 @@ function showProgress(): void {
   process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
 }
 
-function count(action: 'created' | 'updated'): number {
-  return results.filter((result) => 'action' in result && result.action === action).length;
-}
-
 /** Counts the events that were created, were updated and failed, and the failures by reason. */
-function summary(): { result: string; events: number }[] {
-  const reasons = new Map<string, number>();
-  for (const result of results) if ('error' in result) reasons.set(result.error, (reasons.get(result.error) ?? 0) + 1);
-  const failed = [...reasons.values()].reduce((sum, number) => sum + number, 0);
+function summary(): [result: string, count: number][] {
+  const failed = results.filter((result) => 'error' in result);
+  const reasons = Map.groupBy(failed, ({ error }) => `failed: ${error}`);
+  const done = (action: string) => results.filter((result) => 'action' in result && result.action === action).length;
   return [
-    { result: 'created', events: count('created') },
-    { result: 'updated', events: count('updated') },
-    { result: 'failed', events: failed },
-    ...[...reasons].map(([reason, number]) => ({ result: `failed: ${reason}`, events: number })),
+    ['created', done('created')],
+    ['updated', done('updated')],
+    ['failed', failed.length],
+    ...Array.from(reasons, ([reason, all]): [string, number] => [reason, all.length]),
   ];
 }
 

@@ -16,14 +16,9 @@ const NO_WORKER = {
 /** The Workers platform on this machine, in one Miniflare. */
 export interface LocalPlatform {
   database: () => ReturnType<Miniflare['getD1Database']>;
-  /**
-   * Serves the built Worker with these variables on the loopback address, and runs its cron every minute unless `still`
-   * is set.
-   */
+  /** Serves the built Worker on the loopback address, with its cron unless `still` is set. */
   serve: (on: { port: number; variables: Record<string, string>; still?: boolean }) => Promise<void>;
-  /** A bucket of the served Worker, by its binding. */
   bucket: (binding: string) => ReturnType<Miniflare['getR2Bucket']>;
-  /** Calls the served Worker. */
   call: (
     url: string,
     init: { method: string; headers: Record<string, string>; body?: string },
@@ -37,11 +32,8 @@ export function openPlatform(state: string): LocalPlatform {
   const d1Databases = Object.fromEntries(
     d1_databases.map((each: { binding: string; database_id?: string }) => [each.binding, each.database_id ?? '']),
   );
-  const miniflare = new Miniflare(
-    options([{ ...NO_WORKER, compatibilityDate: compatibility_date, d1Databases }], {
-      resourcePersistencePath: `${state}/v3`,
-    }),
-  );
+  const worker = { ...NO_WORKER, compatibilityDate: compatibility_date, d1Databases };
+  const miniflare = new Miniflare(options([worker], { resourcePersistencePath: `${state}/v3` }));
   closeConnections(miniflare);
   let cron: NodeJS.Timeout | undefined;
   return {
@@ -51,12 +43,8 @@ export function openPlatform(state: string): LocalPlatform {
     serve: async ({ port, variables, still = false }) => {
       await miniflare.setOptions(builtPlatform({ state, port, variables }));
       if (still) return;
-      const worker = await miniflare.getWorker();
-      cron = setInterval(() => {
-        worker
-          .scheduled({ cron: '* * * * *' })
-          .catch((error: unknown) => console.error('The cron did not run.', error));
-      }, MINUTE);
+      const served = await miniflare.getWorker();
+      cron = setInterval(() => void served.scheduled({ cron: '* * * * *' }).catch(sayNoCron), MINUTE);
     },
     close: async () => {
       clearInterval(cron);
@@ -65,9 +53,10 @@ export function openPlatform(state: string): LocalPlatform {
   };
 }
 
+const sayNoCron = (error: unknown) => console.error('The cron did not run.', error);
+
 /**
- * Lets each call open its own connection, because the runtime closes a connection after five idle seconds, and Node may
- * be busy at that moment.
+ * Lets each call open its own connection, because the runtime closes one after five idle seconds, perhaps just then.
  */
 export function closeConnections(miniflare: Miniflare): void {
   const { dispatchFetch } = miniflare;
@@ -78,28 +67,22 @@ export function closeConnections(miniflare: Miniflare): void {
   };
 }
 
-/**
- * Returns the options of a Miniflare that serves the built Worker on the loopback address. `around` can change the
- * Worker's options and add further Workers.
- */
-export function builtPlatform({
-  state,
-  port,
-  variables,
-  around = (worker) => [worker],
-}: {
+interface Built {
   state: string;
   port: number;
   variables: Record<string, string>;
+  /** Can change the Worker's options and add further Workers. */
   around?: (worker: V4WorkerOptions) => [V4WorkerOptions, ...V4WorkerOptions[]];
-}) {
+}
+
+/** Returns the options of a Miniflare that serves the built Worker on the loopback address. */
+export function builtPlatform({ state, port, variables, around = (worker) => [worker] }: Built) {
   return options(around(builtWorker(variables)), { port, resourcePersistencePath: `${state}/v3` });
 }
 
-function options(
-  workers: [V4WorkerOptions, ...V4WorkerOptions[]],
-  own: { port?: number; resourcePersistencePath: string },
-) {
+type Own = { port?: number; resourcePersistencePath: string };
+
+function options(workers: [V4WorkerOptions, ...V4WorkerOptions[]], own: Own) {
   return convertV4MiniflareOptions({
     ...own,
     host: '127.0.0.1',

@@ -19,9 +19,7 @@ const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
 
 if (!(await isPortFree(port))) {
-  console.error(
-    `Port ${port} is taken. Stop the program that uses it, or set PORT to another one, such as ${port + 10}.`,
-  );
+  console.error(`Port ${port} is taken. Stop the program that uses it, or set PORT to another, such as ${port + 10}.`);
   process.exit(1);
 }
 try {
@@ -56,16 +54,18 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error(`The build failed.\n${output}${errors}`);
 }
 
+function loaded() {
+  return Promise.all([
+    import('./platform.ts'),
+    import('./database/prepare-database.ts'),
+    import('./settings/variables.ts'),
+    import('./settings/check-settings.ts'),
+  ]);
+}
+
 /** Prepares the database. Wrangler and Miniflare take a second to load, so they load while the app is built. */
 async function prepare(): Promise<void> {
-  const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }, { localVariables }, { problemsOf }] = await Promise.all(
-    [
-      import('./platform.ts'),
-      import('./database/prepare-database.ts'),
-      import('./settings/variables.ts'),
-      import('./settings/check-settings.ts'),
-    ],
-  );
+  const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }, { localVariables }, { problemsOf }] = await loaded();
   const variables = localVariables(port);
   const problems = await problemsOf(variables, '127.0.0.1');
   if (problems) throw new Error(problems);
@@ -73,9 +73,8 @@ async function prepare(): Promise<void> {
   platform = openPlatform(state);
   const applied = await prepareDatabase(await platform.database());
   if (applied > 0) console.info(`Applied ${applied} new migrations`);
-  console.info(
-    `Accounts: admin@vouch.test, organizer@vouch.test, student@vouch.test, seller@vouch.test. Password: ${LOCAL_PASSWORD}`,
-  );
+  const accounts = ['admin', 'organizer', 'student', 'seller'].map((name) => `${name}@vouch.test`);
+  console.info(`Accounts: ${accounts.join(', ')}. Password: ${LOCAL_PASSWORD}`);
 }
 
 /** Serves the fake payment provider, unless the variables name another provider. */
@@ -84,9 +83,7 @@ async function serveProvider(variables: Record<string, string>): Promise<void> {
   const { port: own, origin } = providerOf(port);
   if (variables['STRIPE_API_BASE'] !== origin) return;
   if (!(await isPortFree(own)))
-    throw new Error(
-      `Port ${own} is taken. The fake payment provider needs it. Set PORT to another one, such as ${port + 10}.`,
-    );
+    throw new Error(`Port ${own} is taken. The fake payment provider needs it. Set PORT to ${port + 10}, for example.`);
   const { serveFakeProvider } = await import('./fake-provider/serve.ts');
   provider = await serveFakeProvider({
     port: own,

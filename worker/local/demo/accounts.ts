@@ -19,10 +19,8 @@ export type Role = keyof typeof PEOPLE;
 export type Cast = Record<Role, Person>;
 
 const ROLES = Object.keys(PEOPLE) as Role[];
-const SELLERS = ['reseller'] as const;
-/** The badge of these people comes with the local seed. */
-const BADGED: ReadonlySet<Role> = new Set(['student', 'seller']);
-const BUYERS = ['student', 'friend', 'roommate', 'classmate'] as const;
+/** The badge of the other students comes with the local seed. */
+const NEW_STUDENTS = ['friend', 'roommate', 'classmate', 'reseller'] as const;
 
 const emailOf = (role: Role) => `${role}@vouch.test`;
 
@@ -41,34 +39,27 @@ export async function makeCast(servers: Servers, serviceKey: string): Promise<Ca
   );
   const people = await Promise.all(ROLES.map((role) => signIn(servers, emailOf(role))));
   const cast = Object.fromEntries(ROLES.map((role, at) => [role, people[at]])) as Cast;
-  for (const role of [...BUYERS, ...SELLERS]) {
-    if (BADGED.has(role)) continue;
+  for (const role of NEW_STUDENTS)
     await call(servers, cast.admin, {
       method: 'PATCH',
       path: `/api/admin/people/${cast[role].id}`,
       body: { is_student_verified: { from: false, to: true } },
     });
-  }
   return cast;
 }
 
-/**
- * Sends the applications of further sellers and approves them. Returns the time of the approval. They may sell once the
- * approval can no longer be undone.
- */
-export async function approveSellers(servers: Servers, cast: Cast): Promise<Date> {
-  for (const role of SELLERS) {
-    const { email } = cast[role];
-    const form = { name: 'Another seller', email, phone: '617 555 0100', instagram: 'reseller', school: 'MIT' };
-    await call(servers, cast[role], { path: '/api/reseller-applications', body: form });
-    const { applications } = await call<{ applications: { id: string; updated_at: string }[] }>(servers, cast.admin, {
-      method: 'GET',
-      path: `/api/admin/reseller-applications?email=${email}`,
-    });
-    const { id, updated_at } = applications[0]!;
-    const body = { status: 'approved', updated_at };
-    await call(servers, cast.admin, { method: 'PATCH', path: `/api/admin/reseller-applications/${id}`, body });
-  }
+/** Approves another seller. Returns the time. The seller may list once the approval can no longer be undone. */
+export async function approveSeller(servers: Servers, { admin, reseller }: Cast): Promise<Date> {
+  const { email } = reseller;
+  const form = { name: 'Another seller', email, phone: '617 555 0100', instagram: 'reseller', school: 'MIT' };
+  await call(servers, reseller, { path: '/api/reseller-applications', body: form });
+  const { applications } = await call<{ applications: { id: string; updated_at: string }[] }>(servers, admin, {
+    method: 'GET',
+    path: `/api/admin/reseller-applications?email=${email}`,
+  });
+  const { id, updated_at } = applications[0]!;
+  const body = { status: 'approved', updated_at };
+  await call(servers, admin, { method: 'PATCH', path: `/api/admin/reseller-applications/${id}`, body });
   return new Date();
 }
 

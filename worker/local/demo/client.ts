@@ -8,7 +8,6 @@ export interface Servers {
   provider: string;
 }
 
-/** A person who is signed in. */
 export interface Person {
   id: string;
   email: string;
@@ -54,12 +53,7 @@ export async function makeAccount(
   const answer = await fetch(`${app}/auth/v1/admin/users`, {
     method: 'POST',
     headers: { ...OWN, Authorization: `Bearer ${serviceKey}`, apikey: serviceKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      email,
-      password: LOCAL_PASSWORD,
-      email_confirm: true,
-      user_metadata: { full_name: name },
-    }),
+    body: JSON.stringify({ email, password: LOCAL_PASSWORD, email_confirm: true, user_metadata: { full_name: name } }),
   });
   await read(answer, `Account ${email}`);
 }
@@ -84,7 +78,6 @@ export async function call<Answer = { id: string }>(
   return read<Answer>(answer, `${person.email}: ${method} ${path}`);
 }
 
-/** Sends a form of the provider's pages, such as a card payment. */
 export async function post({ provider }: Servers, path: string, form: Record<string, string>): Promise<void> {
   const answer = await fetch(provider + path, {
     method: 'POST',
@@ -95,7 +88,6 @@ export async function post({ provider }: Servers, path: string, form: Record<str
   if (answer.status >= 400) throw new Error(`The fake provider answered ${answer.status} to ${path}.`);
 }
 
-/** Asks again until there is an answer that is not undefined. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const latest = Date.now() + PATIENCE_MS;
   for (;;) {

@@ -37,10 +37,8 @@ export type Events = Record<Coming, DemoEvent> & { past: (DemoEvent & { days: nu
 
 /** Makes the events as their organizer. Past ones begin in the future, so that tickets can be sold for them. */
 export async function makeEvents(servers: Servers, { organizer }: Cast, now: Date): Promise<Events> {
-  const { venues } = await call<{ venues: { id: string; name: string }[] }>(servers, organizer, {
-    method: 'GET',
-    path: '/api/venues',
-  });
+  const read = { method: 'GET', path: '/api/venues' } as const;
+  const { venues } = await call<{ venues: { id: string; name: string }[] }>(servers, organizer, read);
   const rooms = venues.filter(({ name }) => name !== 'Venue TBA');
   let made = 0;
   const make = async (event: { title: string; start_at: string; end_at: string; description?: string }) => {
@@ -62,9 +60,7 @@ export async function makeEvents(servers: Servers, { organizer }: Cast, now: Dat
   return { ...(coming as Record<Coming, DemoEvent>), past };
 }
 
-/**
- * Tonight has begun less than an hour ago, but not before six in the morning. The others begin at ten in the evening.
- */
+/** Tonight began less than an hour ago, but not before six in the morning. The others begin at ten. */
 function timesOf(key: Coming, now: Date): { start_at: string; end_at: string } {
   if (key === 'tonight') {
     const start = Math.max(now.getTime() - 45 * MINUTE, datesOf('tonight', now).from);

@@ -13,7 +13,7 @@ import { QUESTION_NAMES } from '../../contract/staff/payments-questions.ts';
 import { UNDO_MS } from '../../contract/staff/undo.ts';
 import { HOUR } from '../../contract/time/durations.ts';
 import type { LocalPlatform } from '../platform.ts';
-import { approveSellers, type Cast, makeCast } from './accounts.ts';
+import { approveSeller, type Cast, makeCast } from './accounts.ts';
 import { talk } from './chat.ts';
 import { call, localServers, post, type Servers } from './client.ts';
 import { fillDoor } from './door.ts';
@@ -22,12 +22,11 @@ import { sellThePast } from './past.ts';
 import { makeSales, type State } from './sales.ts';
 import { list, reaches, type Sale, type World } from './trade.ts';
 
-/** An extra wait after the time in which an approval can be undone. Only then may a seller list. */
+/** An extra wait after the time in which an approval can be undone. */
 const SOON_MS = 500;
 /** How long one payout stays on its way. */
 const ON_ITS_WAY_MS = 12 * HOUR;
 
-/** The demo as it was filled. */
 export interface Filled {
   world: World;
   events: Events;
@@ -47,7 +46,7 @@ export async function fillDemo(
   await switchOn(world);
   // Disputes and replacements cost more than the first fees, so the owner has put money in.
   await post(servers, '/control', { act: 'top_up', id: 'balance' });
-  const approved = await approveSellers(servers, cast);
+  const approved = await approveSeller(servers, cast);
   const events = await makeEvents(servers, cast, now);
   const past = await sellThePast(world, events, moverIntoPast(db));
   await holdTransferUntil(db, { id: past.leaving.id, at: new Date(now.getTime() + ON_ITS_WAY_MS) });

@@ -6,14 +6,8 @@ const [MODULE, BLOCK] = [4, 8];
 const SIZES = ['00', '010', '011', '100', '101', '110', '1110', '11110', '111110'];
 const END_OF_BLOCK = '0';
 
-const segment = (marker: number, bytes: readonly number[]): number[] => [
-  0xff,
-  marker,
-  (bytes.length + 2) >> 8,
-  (bytes.length + 2) & 0xff,
-  ...bytes,
-];
 const word = (value: number) => [value >> 8, value & 0xff];
+const segment = (marker: number, bytes: readonly number[]) => [0xff, marker, ...word(bytes.length + 2), ...bytes];
 const sixteen = (...counts: number[]) => [...counts, ...Array.from({ length: 16 - counts.length }, () => 0)];
 
 /** Makes a JPEG of a code: each module is one block of one gray, so the picture needs no transform. */
@@ -36,18 +30,10 @@ export function jpegOf({ width, height, pixels }: DrawnCode): Buffer {
     }
   }
   const padded = bits + '1'.repeat((8 - (bits.length % 8)) % 8);
-  const data = Array.from({ length: padded.length / 8 }, (_, at) =>
-    Number.parseInt(padded.slice(at * 8, at * 8 + 8), 2),
-  );
+  const data = (padded.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
   // A zero follows each byte that could be taken for a marker.
-  return Buffer.from([
-    0xff,
-    0xd8,
-    ...head,
-    ...data.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])),
-    0xff,
-    0xd9,
-  ]);
+  const escaped = data.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte]));
+  return Buffer.from([0xff, 0xd8, ...head, ...escaped, 0xff, 0xd9]);
 }
 
 function differenceOf(value: number): string {

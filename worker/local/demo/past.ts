@@ -7,7 +7,7 @@ import { list, move, pay, picture, reaches, request, type Sale, upload, type Wor
 
 /**
  * The buyers at each past event, the oldest first. The last three events are not paid out yet. The others have fewer
- * than ten payouts, because only ten are sent at once and the cron job sends the rest.
+ * than ten payouts, because the cron job sends only ten at once.
  */
 const BUYERS: readonly (readonly Role[])[] = [
   ['student', 'friend'],
@@ -18,7 +18,6 @@ const BUYERS: readonly (readonly Role[])[] = [
   ['friend'],
   ['classmate'],
 ];
-/** How many of the past events were paid out. */
 const PAID_OUT = 4;
 /** How many days after its event a payout is certainly due. It waits three days. */
 const DUE_DAYS = 4;
@@ -41,15 +40,14 @@ export async function sellThePast(world: World, events: Events, movePast: MovePa
   for (const event of events.past.slice(0, PAID_OUT)) await movePast(event.id, (DUE_DAYS + 1) * DAY);
   await call(servers, cast.seller, { path: '/api/my/payouts/now' });
   await until('the payouts are sent', async () => {
-    const { payouts } = await readPayouts(world);
+    const read = { method: 'GET', path: '/api/my/payouts' } as const;
+    const { payouts } = await call<{ payouts: { stage: string }[] }>(servers, cast.seller, read);
     return payouts.filter(({ stage }) => stage === 'sent').length === paidOut.length ? true : undefined;
   });
   const reversed = paidOut.at(-1)!;
-  const amount = await totalOf(world, reversed);
-  await call(servers, cast.admin, {
-    path: '/api/admin/refunds',
-    body: { request_id: reversed.id, amount, note: 'The night ended after an hour.' },
-  });
+  const { total: amount } = await reaches(world, reversed, () => true);
+  const body = { request_id: reversed.id, amount, note: 'The night ended after an hour.' };
+  await call(servers, cast.admin, { path: '/api/admin/refunds', body });
   for (const [at, event] of events.past.entries())
     await movePast(event.id, (event.days + 1 - (at < PAID_OUT ? DUE_DAYS + 1 : 0)) * DAY);
   return { leaving: sales[PAID_OUT]![0]!, all: sales.flat() };
@@ -66,7 +64,6 @@ async function sellOut(
   return sold;
 }
 
-/** Sells one ticket at once, and lets the buyer receive it. */
 async function sell(world: World, { buyer, event }: { buyer: Role; event: Events['tonight'] }): Promise<Sale> {
   const asked = await request(world, { buyer, event });
   await pay(world, buyer, asked);
@@ -77,15 +74,4 @@ async function sell(world: World, { buyer, event }: { buyer: Role; event: Events
   await move(world, buyer, { id: sale.id, to: 'received' });
   await reaches(world, sale, ({ handover }) => handover?.status === 'received');
   return sale;
-}
-
-const readPayouts = ({ servers, cast }: World) =>
-  call<{ payouts: { request_id: string; stage: string }[] }>(servers, cast.seller, {
-    method: 'GET',
-    path: '/api/my/payouts',
-  });
-
-async function totalOf({ servers, cast }: World, { id, buyer }: Sale): Promise<number> {
-  const path = `/api/payments/${id}`;
-  return (await call<{ payment: { total: number } }>(servers, cast[buyer], { method: 'GET', path })).payment.total;
 }

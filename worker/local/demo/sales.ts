@@ -18,18 +18,13 @@ interface Story {
 }
 
 const answered: Step = (world, sale) => reaches(world, sale, ({ status }) => status !== 'authorized');
-const accept: Step = async (world, sale) => {
-  await move(world, sale.seller, { id: sale.id, to: 'accept' });
-  await answered(world, sale);
-};
-const decline: Step = async (world, sale) => {
-  await move(world, sale.seller, { id: sale.id, to: 'decline' });
-  await answered(world, sale);
-};
-const cancel: Step = async (world, sale) => {
-  await move(world, sale.buyer, { id: sale.id, to: 'cancel' });
-  await answered(world, sale);
-};
+const end =
+  (by: 'seller' | 'buyer', to: 'accept' | 'decline' | 'cancel'): Step =>
+  async (world, sale) => {
+    await move(world, sale[by], { id: sale.id, to });
+    await answered(world, sale);
+  };
+const [accept, decline, cancel] = [end('seller', 'accept'), end('seller', 'decline'), end('buyer', 'cancel')];
 const deliver: Step = async (world, { id, seller }) => {
   const proof_file_id = await upload(world, seller, { purpose: 'proof', bytes: await picture() });
   await move(world, seller, { id, to: 'delivered', body: { proof_file_id } });
@@ -50,6 +45,9 @@ const decide =
     await call(world.servers, world.cast.admin, { path: `/api/admin/handovers/${sale.id}`, body: { to, note } });
     await reaches(world, sale, ({ handover }) => handover?.status === (to === 'received' ? to : 'failed'));
   };
+const reject = decide('received', 'The seller’s picture shows the transfer.');
+const refund = decide('failed', 'The platform confirms that nothing was sent.');
+const replace = decide('replaced', 'Other tickets are on sale.');
 const dispute: Step = async (world, { id }) =>
   post(world.servers, '/control', { act: 'dispute', id: await intentOf(world, id) });
 
@@ -58,55 +56,21 @@ const authorize: Step = () => Promise.resolve();
 
 const transfer = { kind: 'transfer', is_instant: true } as const;
 const asked = { kind: 'transfer', is_instant: false } as const;
+const byName = { kind: 'name_list', is_instant: true } as const;
 
-/**
- * The table of states: one sale in each state in which a sale can stay. `unpaid` lasts as long as the hold of the
- * tickets, 15 minutes.
- */
+/** One sale in each state in which a sale can stay. `unpaid` lasts 15 minutes, as the hold of the tickets. */
 export const STORIES = {
   unpaid: { buyer: 'student', seller: 'reseller', at: 'weekend', ...asked, steps: [] },
   authorized: { buyer: 'friend', seller: 'seller', at: 'weekend', ...asked, steps: [authorize] },
   due: { buyer: 'student', seller: 'seller', at: 'tomorrow', ...asked, steps: [accept] },
-  name_due: {
-    buyer: 'classmate',
-    seller: 'seller',
-    at: 'tomorrow',
-    kind: 'name_list',
-    is_instant: true,
-    steps: [authorize],
-  },
+  name_due: { buyer: 'classmate', seller: 'seller', at: 'tomorrow', ...byName, steps: [authorize] },
   delivered: { buyer: 'student', seller: 'seller', at: 'full', ...transfer, steps: [deliver] },
   received: { buyer: 'classmate', seller: 'seller', at: 'full', ...transfer, steps: [deliver, receive] },
   problem: { buyer: 'friend', seller: 'reseller', at: 'tomorrow', ...transfer, steps: [deliver, report, answer] },
-  rejected: {
-    buyer: 'classmate',
-    seller: 'reseller',
-    at: 'tomorrow',
-    ...transfer,
-    steps: [deliver, report, decide('received', 'The seller’s picture shows the transfer.')],
-  },
-  refunded: {
-    buyer: 'friend',
-    seller: 'reseller',
-    at: 'full',
-    ...transfer,
-    steps: [deliver, report, decide('failed', 'The platform confirms that nothing was sent.')],
-  },
-  replaced: {
-    buyer: 'roommate',
-    seller: 'reseller',
-    at: 'tomorrow',
-    ...transfer,
-    steps: [deliver, report, decide('replaced', 'Other tickets are on sale.')],
-  },
-  disputed: {
-    buyer: 'roommate',
-    seller: 'seller',
-    at: 'tonight',
-    kind: 'name_list',
-    is_instant: true,
-    steps: [dispute],
-  },
+  rejected: { buyer: 'classmate', seller: 'reseller', at: 'tomorrow', ...transfer, steps: [deliver, report, reject] },
+  refunded: { buyer: 'friend', seller: 'reseller', at: 'full', ...transfer, steps: [deliver, report, refund] },
+  replaced: { buyer: 'roommate', seller: 'reseller', at: 'tomorrow', ...transfer, steps: [deliver, report, replace] },
+  disputed: { buyer: 'roommate', seller: 'seller', at: 'tonight', ...byName, steps: [dispute] },
   declined: { buyer: 'classmate', seller: 'reseller', at: 'weekend', ...asked, steps: [decline] },
   cancelled: { buyer: 'roommate', seller: 'reseller', at: 'weekend', ...asked, steps: [cancel] },
   expired: { buyer: 'classmate', seller: 'reseller', at: 'full', ...asked, steps: [] },
@@ -117,7 +81,6 @@ export type State = keyof typeof STORIES;
 /** Just below the prices of the other tickets, so that each request reaches the listing that was made for it. */
 const PRICE = 38;
 
-/** Makes the sales of the table. */
 export async function makeSales(world: World, events: Events): Promise<Record<State, Sale>> {
   const sales: [State, Sale][] = [];
   const paths: (() => Promise<void>)[] = [];
@@ -131,14 +94,12 @@ export async function makeSales(world: World, events: Events): Promise<Record<St
     if (steps.length === 0) continue;
     await pay(world, buyer, begun);
     if (is_instant) await answered(world, sale);
-    paths.push(() => follow(world, sale, steps));
+    paths.push(async () => {
+      for (const step of steps) await step(world, sale);
+    });
   }
   // A seller whose tickets failed lists nothing more, so all listings come first. Answers become final after ten
   // seconds, so the stories run in parallel.
   await Promise.all(paths.map((path) => path()));
   return Object.fromEntries(sales) as Record<State, Sale>;
-}
-
-async function follow(world: World, sale: Sale, steps: readonly Step[]): Promise<void> {
-  for (const step of steps) await step(world, sale);
 }

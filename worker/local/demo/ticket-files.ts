@@ -44,10 +44,7 @@ function scaled(
   return { width: wide, height: high, pixels };
 }
 
-/**
- * Makes an A4 PDF. Each page shows its codes one below the other, and the text. `trailer` is added to the PDF's
- * trailer.
- */
+/** Makes an A4 PDF of codes with a text. `trailer` is added to the PDF's trailer. */
 export function pdfOf(pages: DrawnCode[][], { text = 'Admit one', trailer = '' } = {}): Buffer {
   const objects: (string | Buffer)[] = ['', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'];
   const add = (object: string | Buffer) => objects.push(object);

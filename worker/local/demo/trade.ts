@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FileType, HandoverKind, CodeFormat } from '../../../drizzle/handover-vocabulary.ts';
 import type { Cast, Role } from './accounts.ts';
 import { call, post, type Servers, until } from './client.ts';
@@ -5,7 +6,6 @@ import type { DemoEvent } from './events.ts';
 import { jpegOf } from './jpeg.ts';
 import { drawCode, passOf, pdfOf } from './ticket-files.ts';
 
-/** What the parts of the demo share. */
 export interface World {
   servers: Servers;
   cast: Cast;
@@ -23,7 +23,6 @@ export interface Listing {
   mutuals_first?: boolean;
 }
 
-/** A sale of one or more tickets. */
 export interface Sale {
   id: string;
   buyer: Role;
@@ -33,6 +32,7 @@ export interface Sale {
 interface Payment {
   status: string;
   pay_url: string | null;
+  total: number;
   handover: { status: string } | null;
 }
 
@@ -40,20 +40,12 @@ let codes = 0;
 
 /** How a ticket of each file type looks: its code format, and how its file is made. */
 const FILES: Record<FileType, { format: CodeFormat; make: (format: CodeFormat, text: string) => Promise<Buffer> }> = {
-  'application/pdf': {
-    format: 'qr',
-    make: async (format, text) => pdfOf([[await drawCode(format, text)]], { text: 'Admit one' }),
-  },
+  'application/pdf': { format: 'qr', make: async (format, text) => pdfOf([[await drawCode(format, text)]]) },
   'image/png': { format: 'aztec', make: async (format, text) => (await drawCode(format, text)).png },
   'image/jpeg': { format: 'code128', make: async (format, text) => jpegOf(await drawCode(format, text)) },
   'application/vnd.apple.pkpass': { format: 'pdf417', make: async (format, text) => passOf(format, text) },
 };
 
-async function sha256(text: string): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex');
-}
-
-/** Uploads a file and returns its id. */
 export async function upload(
   { servers, cast }: World,
   owner: Role,
@@ -74,10 +66,9 @@ async function uploadTicket(world: World, seller: Role, type: FileType) {
   const { format, make } = FILES[type];
   const text = `DEMO-TICKET-${codes}`;
   const file_id = await upload(world, seller, { purpose: 'ticket', bytes: await make(format, text) });
-  return { file_id, code_hash: await sha256(text), code_format: format };
+  return { file_id, code_hash: createHash('sha256').update(text).digest('hex'), code_format: format };
 }
 
-/** Puts tickets on sale. */
 export async function list(world: World, { seller, event, price, quantity = 1, types = [], ...how }: Listing) {
   const tickets = await Promise.all(types.map((type) => uploadTicket(world, seller, type)));
   const stock = how.kind === 'file' ? { tickets } : { quantity };
@@ -85,7 +76,6 @@ export async function list(world: World, { seller, event, price, quantity = 1, t
   return call(world.servers, world.cast[seller], { path: '/api/listings', body });
 }
 
-/** Requests tickets of the cheapest listing, without paying. */
 export async function request(
   { servers, cast }: World,
   { buyer, event, quantity = 1 }: { buyer: Role; event: DemoEvent; quantity?: number },
@@ -119,12 +109,15 @@ export function reaches(
   });
 }
 
-/** Acts on a request as its buyer or its seller. `to` is the end of the path. */
-export const move = (
-  { servers, cast }: World,
-  who: Role,
-  { id, to, body }: { id: string; to: string; body?: unknown },
-) => call(servers, cast[who], { path: `/api/ticket-requests/${id}/${to}`, ...(body === undefined ? {} : { body }) });
+interface Move {
+  id: string;
+  /** The end of the path. */
+  to: string;
+  body?: object;
+}
+
+export const move = ({ servers, cast }: World, who: Role, { id, to, ...rest }: Move) =>
+  call(servers, cast[who], { path: `/api/ticket-requests/${id}/${to}`, ...rest });
 
 /** The id of the provider's object behind a request's payment, from the control page. */
 export async function intentOf({ servers }: World, id: string): Promise<string> {

@@ -20,11 +20,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Runs `npm run keys` on the file of this test. `shown` is everything that it prints. */
 function keys(...args: string[]) {
   const options = { encoding: 'utf8', env: { PATH: process.env['PATH'] }, timeout: 60_000 } as const;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['worker/local/keys.ts', ...args, '--file', file],
-    options,
-  );
+  const command = ['worker/local/keys.ts', ...args, '--file', file];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, options);
   return { status, stdout, shown: stdout + stderr };
 }
 

@@ -25,7 +25,7 @@ export const passKeys = (): string => keySet(generateKeyPairSync('ed25519'));
 
 /** A token with the role service_role, signed with the first key of `AUTH_JWT_KEYS`. It does not expire. */
 export function serviceKey(tokenSet: string): string {
-  const jwk = keysOf(tokenSet).find(({ d }) => d !== undefined);
+  const jwk = firstPrivateKey(tokenSet);
   if (!jwk) throw new Error('AUTH_JWT_KEYS has no private key. Make it first.');
   const header = { alg: jwk.kty === 'RSA' ? 'RS256' : 'ES256', typ: 'JWT', kid: jwk['kid'] };
   const payload = { iss: 'vouch', role: 'service_role', iat: Math.floor(Date.now() / 1000), jti: randomUUID() };
@@ -42,13 +42,10 @@ export const addKeys = (made: string, old: string): string =>
 export const publicKeys = (set: string): string =>
   JSON.stringify({ keys: keysOf(set).map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...half }) => half) });
 
+const firstPrivateKey = (set: string): JsonWebKey | undefined => keysOf(set).find(({ d }) => d !== undefined);
+
 /** Returns a JWK set with its first private key alone. */
-export const newestKey = (set: string): string =>
-  JSON.stringify({
-    keys: keysOf(set)
-      .filter(({ d }) => d !== undefined)
-      .slice(0, 1),
-  });
+export const newestKey = (set: string): string => JSON.stringify({ keys: [firstPrivateKey(set)].filter(Boolean) });
 
 function keysOf(set: string): JsonWebKey[] {
   const parsed = JSON.parse(set) as { keys: JsonWebKey[] } | JsonWebKey[];

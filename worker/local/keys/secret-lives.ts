@@ -26,7 +26,6 @@ export interface Rotation {
 export interface SecretLife {
   /** Makes a value. `others` are the secrets made before. */
   make?: (others: Readonly<Record<string, string | undefined>>) => string;
-  /** Where a provider gives it out. */
   from?: string;
   rotation?: Rotation;
   /** What ends if a new value replaces the old one. */

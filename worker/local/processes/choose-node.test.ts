@@ -52,10 +52,9 @@ test('a Node that is new enough is used as it is', () => {
 });
 
 test('without a packaged Node, an old Node says in one sentence which Node to install', () => {
-  const none = {
-    use: 'none',
-    sentence: 'Vouch needs Node 24.15 or newer, and this is Node 20.19.0: install Node 24 from https://nodejs.org.',
-  };
+  const sentence =
+    'Vouch needs Node 24.15 or newer, and this is Node 20.19.0: install Node 24 from https://nodejs.org.';
+  const none = { use: 'none', sentence };
   expect(chooseNode({ version: OLD, platform: 'freebsd', arch: 'x64' }, installed)).toEqual(none);
   expect(chooseNode({ version: OLD, platform: 'win32', arch: 'arm64' }, installed)).toEqual(none);
   // As if npm had left optional packages out.

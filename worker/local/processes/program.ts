@@ -8,15 +8,13 @@ const PROGRAMS = new Set(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit',
 
 /**
  * Returns the file and the arguments of a program for `spawn` and `execFile`. `node` and the programs of packages run
- * in this same Node, because without a shell Windows does not find packages by name and may find an older Node. Other
- * names stay unchanged.
+ * in this same Node, because Windows does not find packages by name without a shell.
  */
 export function program(name: string, args: readonly string[] = []): [file: string, args: string[]] {
   if (name === 'node') return [process.execPath, [...args]];
   return PROGRAMS.has(name) ? [process.execPath, [scriptOf(name), ...args]] : [name, [...args]];
 }
 
-/** Returns the JavaScript file of a package's program. */
 function scriptOf(name: string): string {
   const file = findPackageJSON(PACKAGES[name] ?? name, import.meta.url);
   if (!file) throw new Error(`The package of ${name} is missing: run npm ci.`);

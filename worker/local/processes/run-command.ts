@@ -15,8 +15,8 @@ export interface Command {
 }
 
 /**
- * Runs a command and returns its output. A command that takes longer than its time limit is ended with everything that
- * it started. A failed command's output ends with what it wrote as errors, or with the reason.
+ * Runs a command and returns its output, which ends with the errors or the reason if it failed. At its time limit it is
+ * ended with everything that it started.
  */
 export async function runCommand({ command, args, seconds, env = {} }: Command) {
   const child = spawn(...program(command, args), {

@@ -16,10 +16,7 @@ const SET_UP = {
   SUPPORT_EMAIL: 'support@vouch.example',
 };
 
-/**
- * Runs a command of `worker/local` with these environment variables. Returns its exit code and the settings that it
- * reports.
- */
+/** Runs a command of `worker/local`. Returns its exit code and the settings that it reports. */
 function run(command: string, variables: Record<string, string>, ...args: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [`worker/local/${command}.ts`, ...args], {
     env: { PATH: process.env['PATH'], ...variables },

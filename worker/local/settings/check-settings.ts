@@ -10,9 +10,7 @@ export async function problemsOf(values: Values, host: string): Promise<string> 
   return (await settingsProblems(values, host)).join('\n');
 }
 
-/** Where a deployment's values come from. */
 export interface Sources {
-  /** The variables of wrangler.toml. */
   variables: Values;
   /** The lines of the file for `--secrets`, if there is one. */
   secrets?: Values | undefined;
@@ -31,13 +29,10 @@ export async function deploymentProblems(
   const own = Object.fromEntries(
     Object.entries(environment).filter(([name]) => NAMES.some((known) => known === name) || probablyMeant(name)),
   );
+  const variable = 'a variable. Write it into worker/local/settings/environments.ts';
   return [
     ...misplaced(variables, { to: VARIABLES, where: 'wrangler.toml', mend: 'a secret. Take it out of wrangler.toml' }),
-    ...misplaced(secrets ?? {}, {
-      to: SECRETS,
-      where: 'the file of secrets',
-      mend: 'a variable. Write it into worker/local/settings/environments.ts',
-    }),
+    ...misplaced(secrets ?? {}, { to: SECRETS, where: 'the file of secrets', mend: variable }),
     ...(secrets ? missing(secrets) : []),
     ...(secrets ? untold({ ...variables, ...secrets, ...own }) : []),
     ...(await settingsProblems({ ...variables, ...secrets, ...own }, host)),

@@ -10,16 +10,9 @@ const OF_THE_ENVIRONMENT = new Set(
 );
 /** The id in wrangler.toml of a database that the account does not have yet. */
 const NO_DATABASE = 'database_id 00000000-0000-0000-0000-000000000000';
-/** The keys that name resources of the account. */
-const ACCOUNT_NAMES = new Set([
-  'database_name',
-  'database_id',
-  'bucket_name',
-  'queue',
-  'dead_letter_queue',
-  'dataset',
-  'namespace_id',
-]);
+const ACCOUNT_NAMES = new Set(
+  'database_name database_id bucket_name queue dead_letter_queue dataset namespace_id'.split(' '),
+);
 
 const configOf = (env?: string) =>
   unstable_readConfig({ config: 'wrangler.toml', ...(env && { env }) }) as unknown as Record<string, unknown>;
@@ -82,9 +75,6 @@ test('staging sends only to listed addresses, because a restore brings those of 
 });
 
 test('logs and traces are stored, and stacks in them name the source files', () => {
-  for (const name of NAMES)
-    expect(configOf(name)).toMatchObject({
-      observability: { enabled: true, head_sampling_rate: 1 },
-      upload_source_maps: true,
-    });
+  const stored = { observability: { enabled: true, head_sampling_rate: 1 }, upload_source_maps: true };
+  for (const name of NAMES) expect(configOf(name)).toMatchObject(stored);
 });

@@ -6,7 +6,6 @@ import type { Setting } from '../../http/settings/setting.ts';
 import { VARIABLES } from '../../http/settings/variables.ts';
 import { SECRET_LIVES, type SecretLife } from '../keys/secret-lives.ts';
 
-/** The document whose tables of settings are generated. */
 export const SETTINGS_PAGE = 'docs/operations.md';
 
 const MAILS_PER_DAY = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
@@ -15,6 +14,7 @@ const MAILS_PER_DAY = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 export function withSettings(text: string): string {
   const { rawConfig } = experimental_readRawConfig({ config: 'wrangler.toml' });
   const defaults = rawConfig.vars as Record<string, string>;
+  const mails = Object.entries(MAILS_OF_A_STUDENT).map(([share, each]) => `${label(share)} ${Math.round(each * 100)}`);
   const tables = {
     secrets: table(
       ['secret', 'what it is', 'must be'],
@@ -22,32 +22,23 @@ export function withSettings(text: string): string {
     ),
     rotation: table(
       ['secret', 'made by', '`--rotate`', 'a new value alone'],
-      Object.entries<SecretLife>(SECRET_LIVES).map(([name, { from, rotation, replacing }]) => [
-        code(name),
-        from ?? '`npm run keys`',
-        rotation?.ends ?? '–',
-        replacing,
-      ]),
+      Object.entries<SecretLife>(SECRET_LIVES).map(([name, { from = '`npm run keys`', rotation, replacing }]) => {
+        return [code(name), from, rotation?.ends ?? '–', replacing];
+      }),
     ),
     variables: table(
       ['variable', 'default', 'meaning', 'must be'],
-      Object.entries(VARIABLES).map(([name, setting]) => [
-        code(name),
-        defaults[name] ? code(defaults[name]) : 'empty',
-        setting.says,
-        mustBe(setting),
-      ]),
+      Object.entries(VARIABLES).map(([name, setting]) => {
+        return [code(name), defaults[name] ? code(defaults[name]) : 'empty', setting.says, mustBe(setting)];
+      }),
     ),
     mails: table(
       ['`MAIL_PER_DAY`', ...Object.keys(SHARES).map((share) => label(share)), 'students'],
-      MAILS_PER_DAY.map((perDay) =>
-        [perDay, Object.values(SHARES).map((share) => Math.round((perDay * share) / 100)), studentsServed(perDay)]
-          .flat()
-          .map(number),
-      ),
-      `A hundred students cause so many mails on the busiest day: ${Object.entries(MAILS_OF_A_STUDENT)
-        .map(([share, mails]) => `${label(share)} ${Math.round(mails * 100)}`)
-        .join(', ')}.`,
+      MAILS_PER_DAY.map((perDay) => {
+        const shares = Object.values(SHARES).map((share) => Math.round((perDay * share) / 100));
+        return [perDay, ...shares, studentsServed(perDay)].map((value) => value.toLocaleString('en-US'));
+      }),
+      `A hundred students cause so many mails on the busiest day: ${mails.join(', ')}.`,
     ),
   };
   return Object.entries(tables).reduce((page, [name, written]) => withTable(page, { name, written }), text);
@@ -69,7 +60,6 @@ function table(head: string[], rows: string[][], sentence = ''): string {
 
 const code = (text: string): string => `\`${text}\``;
 const label = (share: string): string => share.replace('_', '-');
-const number = (value: number): string => value.toLocaleString('en-US');
 
 function mustBe({ is, deployed }: Setting): string {
   const kinds = deployed && deployed.what !== is.what ? `${is.what}; deployed: ${deployed.what}` : is.what;

@@ -6,8 +6,7 @@ export const providerOf = (port: number) => ({ port: port + 1, origin: `http://1
 
 /**
  * Returns every variable and secret of a local run on `port`. Environment variables override `.dev.vars`, which
- * overrides `wrangler.toml`. `SITE_URL` and the address of the fake payment provider follow the port unless an
- * environment variable or `.dev.vars` sets them.
+ * overrides `wrangler.toml`. Local addresses follow the port unless they are set.
  */
 export function localVariables(port: number): Record<string, string> {
   const { vars } = unstable_readConfig({ config: 'wrangler.toml' });
