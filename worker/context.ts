@@ -28,15 +28,15 @@ export interface Sender extends EventOwner {
 }
 
 /**
- * Ends the account's offers and requests too. Only `runWrites` and `writeAudited` run it, and return the events whose
- * pages must be notified.
+ * A change of an account, with the statements that end its listings, offers and requests if the change requires it.
+ * Only `runWrites` and `writeAudited` run it, and return the events whose pages must be notified.
  */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;
   follow_ups: readonly BatchItem<'sqlite'>[];
 }
 
-/** `fields` are written with it, and only if `only` holds. */
+/** Writes `fields` together with the address. Changes nothing unless the condition `only` holds. */
 export interface AddressChange {
   id: string;
   email: string | null;
@@ -54,7 +54,7 @@ export interface Ban {
   now: Date;
 }
 
-/** With `keep`, the row stays with these fields. */
+/** With `keep`, the account's row is not deleted: it gets these fields and is marked as deleted. */
 export interface Removal {
   id: string;
   keep?: Partial<AuthUser>;
@@ -69,7 +69,7 @@ export interface Suspension {
   change: Pick<NewResellerApplication, 'note' | 'updated_at' | 'tell_at'>;
 }
 
-/** From `features/people/accounts`. Each change also ends the account's offers and requests. */
+/** From `features/people/accounts`. */
 export interface Accounts {
   changeAddress: (db: Db, change: AddressChange) => AccountWrite;
   banAccount: (db: Db, ban: Ban) => AccountWrite;

@@ -4,7 +4,10 @@ import { createdAt, instant, oneOf } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 import { events } from './events.ts';
 
-/** The cron job deletes the row at `forget_at`, a month after the night as it was planned when the person said so. */
+/**
+ * "I'm going". The cron job deletes the row at `forget_at`: a month after the time that the night had when the person
+ * tapped it. Moving the night does not change it.
+ */
 export const goings = sqliteTable(
   'goings',
   {

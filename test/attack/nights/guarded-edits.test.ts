@@ -32,7 +32,7 @@ import { changeEvent } from '../../worker/nights/event-row.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** A night of this organizer with one ticket that a buyer asked for, has authorized or is charged for. */
+/** Makes a night of this organizer with one ticket that a buyer asked for, authorized a card for or was charged for. */
 async function withSale(
   stage: 'awaiting' | 'authorized' | 'captured' = 'captured',
   over: Parameters<typeof dealAt>[1] = {},
@@ -60,7 +60,7 @@ const restore = (deal: Deal, as: Person) => write(deal, as, { path: '/restore', 
 const addHelper = ({ event }: Deal, { user: { id } }: Person) =>
   db.insert(eventOrganizers).values({ event_id: event.id, user_id: id, added_by: id });
 
-/** Returns the actor and the stamp of an edit without a request. */
+/** Returns the actor and the audit stamp for a direct call of an edit, without HTTP. */
 const actsNow = ({ user: { id } }: Person, role: 'organizer' | 'admin') => ({
   actor: { user_id: id, role, email: null, session_id: 's', lacks_staff_factor: false, aal: 'aal1' as const },
   stamp: { actor_id: id, actor_email: null, at: new Date(), request_id: 'late' },
@@ -149,7 +149,7 @@ test('an admin alone moves a night with up to $200 of open money; above that, tw
   expect(JSON.parse(log[2]!.after)).toMatchObject({ asked_by: second.user.id });
 });
 
-test('if a night is saved just before its guarded edit, the admin gets the conflict and not a failure', async () => {
+test('if somebody saves a night just before an admin’s guarded edit, the edit is refused as stale, without a server error', async () => {
   const admin = actsNow(await signedInAs('admin'), 'admin');
   const { deal } = await withSale('captured', atNoonForMuch);
   const event = await findManagedEvent(db, { id: deal.event.id });
@@ -161,13 +161,13 @@ test('if a night is saved just before its guarded edit, the admin gets the confl
   await expect(cancelled).rejects.toMatchObject({ code: 'request.stale' });
 });
 
-test('an admin who organizes the night does not decide about it as an admin', async () => {
+test('an admin who organizes the night cannot make a guarded edit of it', async () => {
   const admin = await signedInAs('admin');
   const deal = await dealAt('captured', { event: { ...atNoon.event, organizer_id: admin.user.id } });
   expect((await patch(deal, admin, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
 });
 
-test('an admin who bought, sold or helps to organize does not decide about the night', async () => {
+test('an admin who bought, sold or helps to organize cannot make a guarded edit of the night', async () => {
   const helper = await signedInAs('admin');
   const deal = await dealAt('captured', atNoon);
   await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, deal.buyer.user.id));

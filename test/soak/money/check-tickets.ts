@@ -45,7 +45,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
   ],
   ['every problem is decided', "SELECT request_id, kind FROM problems WHERE status = 'open'"],
   [
-    'a problem ends as its hand-over does, at the same time, and is decided by what ended that',
+    'a problem and its hand-over end together, with the same result and the same decider',
     `SELECT o.request_id, o.status, h.status AS handover FROM problems o
       JOIN handovers h ON h.request_id = o.request_id
       WHERE (o.status = 'rejected') <> (h.status = 'received') OR o.decided_at IS NOT h.ended_at
@@ -53,7 +53,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
         coalesce(o.ruled_by, CASE h.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)`,
   ],
   [
-    'money that moves on pays exactly one replacement, of another seller, for the same buyer and night',
+    'money that moves to a replacement pays for exactly one, from another seller, for the same buyer and night',
     `SELECT p.request_id FROM payments p JOIN ticket_requests r ON r.id = p.request_id
       LEFT JOIN payments q ON q.replaces = p.request_id LEFT JOIN ticket_requests n ON n.id = q.request_id
       JOIN handovers h ON h.request_id = p.request_id
@@ -63,7 +63,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
           OR n.quantity <> r.quantity OR p.taken_cents > 0))`,
   ],
   [
-    'a replacement costs at most half as much again as the buyer paid and $40 a ticket, and what is over goes back',
+    'a replacement costs at most 50% and $40 a ticket more than the buyer paid; if it costs less, the rest goes back',
     `SELECT q.request_id FROM payments q JOIN payments p ON p.request_id = q.replaces
       WHERE ${total('q')} > p.moved_cents * 3 / 2 OR q.added_cents <> max(0, ${total('q')} - p.moved_cents)
         OR q.added_cents > 4000 * (SELECT quantity FROM ticket_requests WHERE id = q.request_id)
@@ -72,7 +72,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
           <> max(0, p.moved_cents - ${total('q')})`,
   ],
   [
-    'what we added and did not get back is owed by the sellers who failed, or was',
+    'the money that Vouch added to replacements is booked as a debt of the sellers who failed, less what came back',
     `SELECT * FROM (SELECT (SELECT coalesce(sum(CASE WHEN debit LIKE 'receivable:%'
       AND cause LIKE 'replaced:%' THEN amount_cents ELSE 0 END
         - CASE WHEN credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED}) THEN amount_cents
@@ -83,7 +83,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
         FROM payments) AS added) WHERE booked <> added OR booked < 0`,
   ],
   [
-    'the buyer of tickets that are kept here has as many as they bought',
+    'a buyer of stored ticket files has as many files as tickets',
     `SELECT r.id, r.quantity, count(t.id) AS given FROM ticket_requests r JOIN listings l ON l.id = r.listing_id
       AND l.handover_kind = 'file'
       LEFT JOIN listing_tickets t ON t.request_id = r.id WHERE r.status = 'accepted' GROUP BY r.id
@@ -96,7 +96,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
       GROUP BY event_id, code_hmac HAVING count(*) > 1`,
   ],
   [
-    'a listing has as many tickets left as it lists',
+    'a listing has one unsold file for each ticket that it shows as available or held',
     `SELECT l.id, l.quantity, l.held, count(t.id) AS tickets FROM listings l LEFT JOIN listing_tickets t
       ON t.listing_id = l.id AND t.request_id IS NULL AND t.freed_at IS NULL
       WHERE l.handover_kind = 'file' AND l.status IN ('active', 'reserved', 'sold') GROUP BY l.id

@@ -2,7 +2,7 @@
 export interface Layer {
   /** Patterns of its files. A file belongs to the first layer that matches it. */
   files: string[];
-  /** Patterns of its imports. `{earlier}` is the importing file's subject and those before it. */
+  /** Patterns of its imports. `{earlier}` is the importing file's subject and those before it in `districts.ts`. */
   imports: string[];
   /** Patterns of the files that it may import by `import type` only. */
   types?: string[];

@@ -17,11 +17,8 @@ import {
   workerTests,
 } from './test-runners.ts';
 
-/**
- * The lists run in parallel, each in order, and need about the same processor time. The Worker tests use one thread for
- * each runtime. A server that is killed is mostly waited for, so its use has a list of its own.
- */
-const LANES: Runner[][] = [[workerTests(1), UNIT_AND_WEB], [workerTests(2), HISTORIES], [BROWSER], [SOAK]];
+/** The lists run in parallel, each in order. All have work until shortly before the end, so that no processor idles. */
+const LANES: Runner[][] = [[workerTests(1)], [workerTests(2)], [BROWSER, HISTORIES], [SOAK, UNIT_AND_WEB]];
 /** The summary repeats this many lines of output if a runner failed without naming a test. */
 const LAST_LINES = 25;
 /** How many of the slowest tests the summary names. */

@@ -35,7 +35,7 @@ const isMutual = async (viewer: Person, other: Person, now = new Date()) =>
 
 const people = () => Promise.all([student(), student(), student(), student(), student()]);
 
-test('a person is a mutual if somebody for whom the viewer vouches vouches for them', async () => {
+test('if the viewer vouches for a friend, and the friend for a person, that person is a mutual of the viewer', async () => {
   const [viewer, friend, other] = await people();
   await vouchFor(viewer, friend);
   await vouchFor(friend, other);
@@ -159,7 +159,7 @@ test.each([
   ['did_not_work', 'time', false],
   ['not_delivered', 'staff', false],
 ] as const)(
-  'a problem "%s" that %s decide against the seller freezes the vouches for the seller: %3$s',
+  'whether a problem "%s", decided against the seller by %s, freezes the vouches for the seller: %s',
   async (kind, decided_by, freezes) => {
     const [friend, buyer, seller] = await people();
     const request = await dealOf({ event: await pastEvent(), buyer, seller });

@@ -57,7 +57,7 @@ const endHandover = (request_id: string, end: End) =>
     .set({ ended_at: new Date(AT), ended_by: 'buyer', ...end })
     .where(eq(handovers.request_id, request_id));
 
-test('each received hand-over counts for its seller and its day, and an event with several counts once', async () => {
+test('each received hand-over counts for its seller and its day, and an event with several hand-overs counts once', async () => {
   const seller = await newSeller();
   const { event, listing } = await soldBy(seller, { status: 'received' });
   await soldBy(seller, { status: 'received', ended_by: 'time' });

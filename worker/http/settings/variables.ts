@@ -14,7 +14,7 @@ const only = (url: string): Pick<Setting, 'is' | 'deployed'> => ({
     fits: (own) => own === url || isLoopbackUrl(own),
     mend: `Set it to ${url}.`,
   },
-  deployed: { what: url, fits: (own) => own === url, mend: 'A deployment may not use another host. Set it to this.' },
+  deployed: { what: url, fits: (own) => own === url, mend: 'A deployment may use only this host.' },
 });
 
 const site: Kind = {
@@ -44,14 +44,14 @@ export const VARIABLES = {
     is: oneOf('development', 'staging', 'production'),
   },
   SITE_URL: {
-    says: 'the only origin that mails and redirects name',
+    says: 'the only origin in the links of mails and in redirects',
     is: matching('an http URL', /^https?:\/\/\S+$/),
     deployed: site,
   },
   SUPPORT_EMAIL: { says: 'the address under Contact', is: address },
   DEBUG_PAGES: { says: '`open` opens the debug pages on a loopback address', is: oneOf('admin', 'open') },
   DEMO_ACCOUNTS: {
-    says: 'the accounts of `npm run demo`, which sets it, for the card at `/check`',
+    says: 'the demo accounts that the card at `/check` lists. `npm run demo` sets this',
     is: orEmpty(matching('a JSON list', /^\[.*\]$/)),
     deployed: orEmpty({
       what: 'empty',
@@ -114,11 +114,11 @@ export const VARIABLES = {
     is: orEmpty(matching('a phone number such as +16175550100', /^\+\d{8,15}$/)),
   },
   SEND_ONLY_TO: {
-    says: 'messages go only to these mail addresses, phone numbers and domains (`@vouch.test`), comma-separated; any other message becomes `unneeded`. If empty, everybody gets messages, which staging may not',
+    says: 'messages go only to these mail addresses, phone numbers and domains (`@vouch.test`), comma-separated; any other message becomes `unneeded`. If empty, messages go to everybody. Staging must not leave it empty',
     is: orEmpty(listOf('mail addresses, phone numbers and domains such as @vouch.test', RECIPIENT)),
   },
   MAIL_PER_DAY: {
-    says: 'the most mails in a UTC day, over all people, divided into shares; the table below says for how many students. All signed-out people on one network together can cause at most a twentieth. Set it below the quota of the carrier',
+    says: 'the most mails in a UTC day, over all people, divided into shares; the table below says how many students each is enough for. All signed-out people on one network together can cause at most a twentieth. Set it below the quota of the carrier',
     is: whole(0, 10_000_000),
     deployed: whole(100, 10_000_000),
   },
@@ -198,7 +198,7 @@ export const VARIABLES = {
     is: whole(1, 1000),
   },
   ROOM_SOCKETS_PER_ADDRESS: {
-    says: 'the same for all visitors of an address, and again for its newcomers',
+    says: 'open sockets in a room of all visitors with one IP address; visitors without a cookie have as many again',
     is: whole(1, 30_000),
   },
 } satisfies Record<string, Setting>;

@@ -32,7 +32,7 @@ async function live(count: number): Promise<Scratch> {
 
 type Statement = ReturnType<Database['prepare']>;
 
-/** Calls `write` with the number of each call before a call that reads from the live database. */
+/** Before each read from the live database, calls `write` with the number of the read, from 1. */
 function writtenMeanwhile(database: Database, write: (call: number) => Promise<void>): Database {
   let calls = 0;
   const inner = new WeakMap<Statement, Statement>();
@@ -85,7 +85,7 @@ test('a row whose parent came and went during the backup is dropped, and every o
   expect(there.length).toBeLessThan(5000);
 });
 
-test('a value that passes to a new row during the backup is in the copy once, and no row is lost', async () => {
+test('if a unique value, such as an address, moves to a new row during the backup, the copy has it once and lacks no row', async () => {
   const [database, scratch] = [await live(5000), opened()];
   const writing = writtenMeanwhile(database, async (call) => {
     if (call !== 12) return;

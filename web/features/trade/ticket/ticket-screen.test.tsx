@@ -214,5 +214,7 @@ test('a person on the list of a night sees the pass, no money, and that the door
 test('a friend whose ticket is in the email of its buyer reads who can send it', async () => {
   passes = { ...passesOf(false), kind: 'transfer', is_given: true };
   await show('r2');
-  expect(await screen.findByText(/^This door scans the ticket itself. Ask the friend who gave you yours/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^This door scans the ticket itself. Ask the friend who gave you the ticket/),
+  ).toBeTruthy();
 });

@@ -6,11 +6,11 @@ export { SEEN_BY_SELLER } from '../handover/ticket-words.ts';
 
 const PASS = 'This door scans your pass.';
 const FILE = 'This door scans the ticket itself.';
-const NAMED = 'Show this pass if it asks for your name.';
+const NAMED = 'Show this pass if the door asks for your name.';
 
 /** What to show once the ticket is handed over: at a door that scans passes, and at any other door. */
 const THERE = {
-  file: [PASS, `${FILE} Until it is loaded, this is your pass.`],
+  file: [PASS, `${FILE} Until the ticket has loaded, you see your pass.`],
   transfer: [`${PASS} Have the ticket in your email ready, too.`, `This door scans the ticket in your email. ${NAMED}`],
   name_list: [PASS, 'This door has your name on its list. Show this pass if it asks for more.'],
 } as const;
@@ -38,7 +38,7 @@ const IN_DOUBT = {
 /** The texts for a friend with a given ticket, which is in the buyer's email or under the buyer's name. */
 const GIVEN = {
   file: THERE.file,
-  transfer: [PASS, `${FILE} Ask the friend who gave you yours to send it. ${NAMED}`],
+  transfer: [PASS, `${FILE} Ask the friend who gave you the ticket to send it to you. ${NAMED}`],
   name_list: [
     PASS,
     `This door has the name of the friend who gave you the ticket on its list. Say that name. ${NAMED}`,
