@@ -30,7 +30,7 @@ const BANNED: Banned[] = [
   { old: 'wish', say: 'request', found: /\b(?:\w*[a-z])?[wW]ish(?:es|ed)?\b/g },
   {
     old: 'escrow',
-    say: 'held until hand-over, because no license for escrow is entered',
+    say: 'held until hand-over, because we have no license for escrow',
     found: /\bescrow\w*/gi,
     except: /-(?:words|mails)\.test\.ts$/,
   },

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const LATE_IMPORT = /\bimport\(\s*(["'][^"'\n]+["'])\s*\)/g;
 
 /**
- * Turns the Worker's late imports into imports at the start, for its tests. There, two requests that wait for one
- * import share its promise, and the second would continue as if it were the first.
+ * Turns the Worker's late imports into imports at the start, for its tests. In the tests, two requests that wait for
+ * the same import share one promise, and the second request would continue in the context of the first.
  */
 export const importAtStart: Plugin = {
   name: 'import-at-start',

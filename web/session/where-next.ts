@@ -87,7 +87,10 @@ export function afterRefusal(status: number, page: string): Next | null {
   return status === 403 ? HOME : null;
 }
 
-/** Where an arrival goes: the stored target, its own page, or the page that was asked for. */
+/**
+ * Where a person goes on arriving from a mail link or a provider: `target` is the stored target, `reset` and `confirm`
+ * are the pages for what arrived, and `here` is the page in the URL.
+ */
 export type AfterArrival =
   | { to: 'target' }
   | { to: 'reset' }
@@ -156,7 +159,7 @@ export function toNewPassword(from: string | null): string {
   return `/reset-password${nextQuery(from)}`;
 }
 
-/** Returns the page to return to that a query names. Null for none, or for anything that is not a path of this site. */
+/** Reads the page to return to from a query. Null if the query has none, or anything but a path of this site. */
 export function nextIn(search: string): string | null {
   return samePath(new URLSearchParams(search).get('next'));
 }

@@ -8,7 +8,7 @@ import { waitlist } from '../nights/waitlist.ts';
 
 /**
  * Tickets that are offered to one person on the waitlist, and held, until `expires_at`. The request that takes an offer
- * has the offer's id. A waitlist entry with an offer is deleted only together with its event.
+ * has the same id as the offer. A waitlist entry with an offer is deleted only together with its event.
  */
 export const waitlistOffers = sqliteTable(
   'waitlist_offers',

@@ -19,7 +19,10 @@ async function answerForProvider(page: Page, email: string): Promise<(string | n
   return asked;
 }
 
-/** Collects every title that is visible in any frame. Each call returns the titles since the last one, up to now. */
+/**
+ * Collects every title that is visible, even for one animation frame. The returned function returns the titles since
+ * its last call.
+ */
 async function titlesSeen(page: Page): Promise<() => Promise<string[]>> {
   const seen = new Set<string>();
   await page.exposeFunction('saw', (title: string) => void seen.add(title));

@@ -27,8 +27,8 @@ async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<st
 }
 
 /**
- * Presses each kind of button once, types long words into whatever opens, and checks it. Every change is refused with
- * long words.
+ * Presses each kind of button once, types long words into whatever opens, and checks it. Every change is refused, and
+ * the text of the refusal is made of long words.
  */
 async function findingsOfButtons(
   page: Page,

@@ -80,14 +80,14 @@ export function moveEvent(world: World): void {
   world.database.prepare(query).run(pick(world, world.events)!, world.clock.ms);
 }
 
-/** Query for the held squads with a request that ended without a sale and a sale whose hand-over has not ended. */
+/** Query for the half-in squads: one request ended without a sale, and the hand-over of another has not ended. */
 const HALF_IN = `SELECT s.id FROM squads s WHERE s.status = 'held'
   AND EXISTS (SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id
     AND r.status IN ('declined', 'cancelled', 'expired'))
   AND EXISTS (SELECT 1 FROM ticket_requests r JOIN handovers h ON h.request_id = r.id
     WHERE r.group_id = s.id AND r.status = 'accepted' AND h.ended_at IS NULL)`;
 
-/** Returns the promises about squads that are broken after a complete run of the cron job. */
+/** Returns the broken promises about squads. They must hold after each complete run of the cron job. */
 export function squadsOverdue(world: World): string[] {
   const late = "SELECT id FROM squads WHERE status = 'gathering' AND pay_by <= ?";
   return [
@@ -100,11 +100,11 @@ export function squadsOverdue(world: World): string[] {
 export const SQUAD_PROMISES: readonly Promised[] = [
   ['every squad is over', "SELECT id FROM squads WHERE status = 'gathering'"],
   [
-    'every card of a squad is used or given back',
+    'no card of a squad is still awaiting or authorized',
     "SELECT id, status, squad_id FROM squad_cards WHERE status IN ('awaiting', 'authorized')",
   ],
   [
-    'a held squad has one ticket for each place, each of a friend of its own, for at most the agreed price',
+    'a held squad has one ticket for each place, each bought by a different friend, for at most the agreed price',
     `SELECT s.id FROM squads s WHERE s.status = 'held' AND (s.places <> (SELECT count(DISTINCT r.buyer_id)
         FROM ticket_requests r WHERE r.group_id = s.id AND r.quantity = 1)
       OR s.places <> (SELECT count(*) FROM ticket_requests r WHERE r.group_id = s.id)
@@ -112,7 +112,7 @@ export const SQUAD_PROMISES: readonly Promised[] = [
         AND (p.tickets_cents + p.buyer_fee_cents > s.most_cents OR r.buyer_id = r.seller_id)))`,
   ],
   [
-    'a squad of which not everybody was charged has all its money back',
+    'if not everybody in a squad was charged, those who were have all their money back',
     `SELECT r.id, h.status, h.ended_by, p.taken_cents FROM squads s JOIN ticket_requests r ON r.group_id = s.id
       JOIN payments p ON p.request_id = r.id JOIN handovers h ON h.request_id = r.id
       WHERE r.status = 'accepted' AND EXISTS (SELECT 1 FROM ticket_requests o WHERE o.group_id = s.id

@@ -54,7 +54,7 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
 });
 
-test('a picture for a night and those after it is set on all, or on none if one is not the organizer’s', async () => {
+test('a picture for a night and the later nights of its series is set on all of them, or on none if one is not the organizer’s', async () => {
   const { headers, user } = await signedInAs('organizer');
   const series_id = crypto.randomUUID();
   const series = { id: series_id, created_by: user.id, size: 3, idempotency_key: series_id, idempotency_body: '' };

@@ -91,7 +91,10 @@ test('a poster is an SVG file that browsers keep, and every composition can be d
   expect(drawn.filter((file) => /NaN|undefined|<script/.test(file) || file.length > 17_000)).toEqual([]);
 });
 
-/** Draws a title. Returns the pixels of the title area, and to its right, that are not blank, and the fonts read. */
+/**
+ * Draws a title. Returns the pixels that are not blank in the title area and to its right, and the names of the fonts
+ * that were read.
+ */
 async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
   const fonts: string[] = [];
   const event = {
@@ -163,7 +166,7 @@ test.each([
   expect(lit.filter(({ x, y }) => x > TITLE.right || y === TITLE.bottom - 1)).toEqual([]);
 });
 
-test('a changed event has a new preview image at a new address, and the old address serves it for a minute', async () => {
+test('a changed event has a new preview image at a new address, and the old address returns it too, cached for a minute', async () => {
   const { event, shown } = await shownEvent({ title: 'Before' });
   const first = await get(previewPath(shown));
   await db.update(events).set({ title: 'After' }).where(eq(events.id, event.id));

@@ -128,7 +128,7 @@ test('the mail says if files can be opened at once, and that a name is on a list
   expect(list.buyer).toContain('your name is on the list at the door');
   const over = { status: 'received', told_status: 'delivered', ended_by: 'buyer', ended_at: new Date() } as const;
   expect((await told(await paid('name_list', over))).seller).toContain(
-    'The buyer of 1 ticket for Disco Deficit is in.',
+    'The buyer of 1 ticket for Disco Deficit got in.',
   );
   const reported = { problem: 'They didn’t arrive.', problem_at: new Date() };
   expect((await told(await paid('transfer', { ...over, ...reported }))).seller).toContain(

@@ -3,7 +3,7 @@ import { NO_COUNTS, sellerCard, type SellerCounts, sellerWords } from './seller-
 
 const words = (over: Partial<SellerCounts>) => sellerWords(sellerCard({ ...NO_COUNTS, ...over }, true)!).join(', ');
 
-test('a seller without sales is called new, and no facts are shown where sales cannot be counted', () => {
+test('a seller without counts is called new, and has no facts at all before payments launch', () => {
   expect(words({})).toBe('new seller');
   expect(sellerCard(NO_COUNTS, false)).toBeNull();
   expect(sellerCard({ ...NO_COUNTS, failed: 1 }, false)).not.toBeNull();

@@ -157,5 +157,5 @@ export const stillRunning = () =>
     retryAfterSeconds: 5,
   });
 
-/** `message` names the wrong variables for the operator. */
+/** `message` tells the operator which settings are missing or wrong. */
 export const notSetUp = (message: string) => new PlainError(500, 'server.unexpected', message);

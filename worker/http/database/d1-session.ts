@@ -3,7 +3,10 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../context.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
-/** Has the bookmark of a person's last write to public pages. It outlives any replica lag and fresh cache. */
+/**
+ * The cookie with the bookmark of a browser's last write that changed public pages. It lasts longer than replicas lag
+ * and cached pages stay fresh.
+ */
 export const BOOKMARK = { name: 'vouch-bookmark', seconds: 60 };
 
 interface Running {

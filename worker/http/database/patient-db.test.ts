@@ -79,7 +79,7 @@ test.each([
   ['an unsafe write whose answer was lost is not repeated', UNSAFE, [LOST, ANSWERS], UNCONFIRMED, 1],
   ['a safe write whose answer was lost is repeated', SAFE, [LOST, ANSWERS], 'answered', 2],
   ['a write that never ran is repeated, safe or not', UNSAFE, [NEVER_RAN, NEVER_RAN, ANSWERS], 'answered', 3],
-  ['a write that never ran changed nothing', UNSAFE, [NEVER_RAN], UNAVAILABLE, 3],
+  ['a write that never ran is reported as having changed nothing', UNSAFE, [NEVER_RAN], UNAVAILABLE, 3],
   ['an overloaded database is left alone', READ, [OVERLOADED, ANSWERS], UNAVAILABLE, 1],
   [
     'a write that may have run on its second try is not repeated again',
@@ -89,7 +89,7 @@ test.each([
     2,
   ],
   [
-    'a safe write that is refused after its first try may have been what refuses it',
+    'a safe write that is refused when repeated is unconfirmed, because its first try may have caused the refusal',
     SAFE,
     [LOST, REFUSED],
     UNCONFIRMED,
@@ -107,7 +107,7 @@ test('once a request has changed something, a failed read no longer claims that 
   });
 });
 
-test('the database counts as away from a failure until its next answer', async () => {
+test('after a failure, the database counts as away until its next answer', async () => {
   await run(READ, [OVERLOADED]);
   expect(isDatabaseAway()).toBe(true);
   await run(READ, [ANSWERS]);

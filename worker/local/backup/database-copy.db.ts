@@ -92,8 +92,9 @@ const DROPS = 20;
 const NOTED = 'cron_runs';
 
 /**
- * Replaces everything in a database with a proven one. The first transaction puts the target in quarantine, so nothing
- * is sent in between or after a failure. Can be repeated.
+ * Replaces everything in `target` with the content of `proven`, a database that was built from a backup and checked.
+ * The first transaction puts `target` in quarantine, so nothing is sent during the replacement or after a failure. Can
+ * be repeated.
  */
 export async function replaceDatabase(target: Database, proven: Database): Promise<void> {
   const { schema, tables } = await readShape(proven);

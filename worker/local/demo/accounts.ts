@@ -5,10 +5,10 @@ import { call, makeAccount, type Person, type Servers, signIn } from './client.t
 /** The people of the demo. Every local start has the first four, with their names. The demo makes the others. */
 const PEOPLE = {
   admin: { name: null, path: '/admin/money', sees: 'A problem to decide, a dispute, the money of a month.' },
-  organizer: { name: null, path: '/admin/events', sees: 'The desk of tonight, its guests and its numbers.' },
+  organizer: { name: null, path: '/admin/events', sees: 'Tonight’s event, its guests and its numbers.' },
   student: { name: null, path: '/my-tickets', sees: 'Bought tickets in most states, a pass, friends.' },
   seller: { name: null, path: '/payouts', sees: 'Payouts that are ready, waiting, on their way and paid.' },
-  door: { name: 'Door staff', path: '/live', sees: 'The door of tonight, with people in and refused.' },
+  door: { name: 'Door staff', path: '/live', sees: 'Tonight’s door, with people let in and people refused.' },
   reseller: { name: 'Another seller', path: '/sell', sees: 'Tickets on sale, a sale with a problem, and a debt.' },
   friend: { name: 'A friend', path: '/my-tickets', sees: 'A problem that was reported.' },
   roommate: { name: 'A roommate', path: '/my-tickets', sees: 'Replaced tickets, and a disputed charge.' },

@@ -42,7 +42,7 @@ export function makeAct(core: Core) {
     failRefund: (refundId: string) => failRefund(core, refundId),
     /** The seller's bank refuses a payout from the seller's account. */
     failPayout: (accountId: string) => failPayout(core, accountId),
-    /** Sets whether the seller has spent the money, so that reversals are refused. */
+    /** Sets whether the seller has spent the money. While the money is spent, reversals are refused. */
     setUncollectable: (accountId: string, isUncollectable: boolean) => {
       find(core.state.accounts, accountId, 'account').is_uncollectable = isUncollectable;
     },

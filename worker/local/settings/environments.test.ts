@@ -70,7 +70,7 @@ test('in every environment a failed message goes to the dead-letter queue', () =
   }
 });
 
-test('staging sends only to listed addresses, because a restore brings those of real people', () => {
+test('staging sends only to listed addresses, because a restored backup has the addresses of real people', () => {
   expect(ENVIRONMENTS.staging.vars.SEND_ONLY_TO).toMatch(/\S/);
 });
 

@@ -31,7 +31,7 @@ test('the browser that signed up confirms with the button alone, and another bro
   }
 });
 
-test('a code typed on our page applies the sign-up in the browser that made it, and drops the sign-up in any other', async () => {
+test('a code typed on our page keeps the sign-up’s password and data in the browser that signed up, and drops both in any other', async () => {
   for (const way of ['same', 'other']) {
     const email = `typed-${way}@vouch.test`;
     const first = browser(noGap);

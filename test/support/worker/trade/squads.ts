@@ -91,13 +91,9 @@ export async function joinedSquad(deal: SquadDeal, body: object = {}) {
   const { squad, status } = await plan(deal, body);
   if (status !== 201) throw new Error(JSON.stringify(squad));
   const token = tokenOf(squad);
-  const friends = await Promise.all(
-    Array.from({ length: squad.places - 1 }, async () => {
-      const friend = await signedInAs('user');
-      await join(token, friend);
-      return friend;
-    }),
-  );
+  const friends = await Promise.all(Array.from({ length: squad.places - 1 }, () => signedInAs('user')));
+  // One after the other, because a squad lists its friends in the order in which they joined.
+  for (const friend of friends) await join(token, friend);
   return { id: squad.id, token, all: [deal.captain, ...friends] as Friend[] };
 }
 

@@ -75,7 +75,7 @@ const STATUSES: [HandoverStatus, object, { buyer?: string; seller?: string }, st
     'received',
     { ended_by: 'staff' },
     { buyer: 'Decided', seller: 'Decided' },
-    'and decided for you. You can be paid $25.00 from',
+    'and decided in your favor. You can be paid $25.00 from',
   ],
   [
     'failed',
@@ -112,7 +112,7 @@ test('both people are reminded once of a deadline, three hours before it', async
   expect(to_seller[0]!.text).toContain(scene.buyer.user.email!);
 });
 
-test('if less time is left, the reminder is sent halfway, and with less than two hours there is none', async () => {
+test('if tickets are due within six hours of the payment, the reminder is sent halfway, and within two hours there is none', async () => {
   const short = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(4) } });
   const shortest = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(1.5) } });
   expect((await tellOften(short, inHours(1.9))).seller).toEqual([]);
@@ -135,7 +135,7 @@ test('nobody is reminded of a hand-over that is done or overdue', async () => {
 const REASONS: [RefundReason, string][] = [
   ['event_cancelled', 'because the night was canceled'],
   ['not_delivered', 'because the seller didn’t send the tickets in time'],
-  ['problem', 'because you reported a problem and we decided for you'],
+  ['problem', 'because you reported a problem and we decided in your favor'],
   ['staff', 'as our support team decided'],
 ];
 

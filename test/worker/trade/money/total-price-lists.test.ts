@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-test('the counts of the price filters, and of nights that an empty list has without a filter, use totals', async () => {
+test('the counts for each price filter, and the counts without each active filter, use totals', async () => {
   await night([2731], { tags: ['techno'] });
   await night([2732], { tags: ['techno'] });
   const asked = { with: 'choices', under: '30', tag: 'techno', q: 'none' };

@@ -180,7 +180,7 @@ test('tickets of a night that has lost its face value can be neither repriced no
   expect(refusal(await askFor(event, await signedInAs('user')))).toEqual([409, 'tickets.none_available']);
 });
 
-test('tickets can be sold at once only while payments are on, and the seller can change it', async () => {
+test('tickets can be sold at once only while payments are on, and the seller can switch this on and off later', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 1, ask_price: 25, is_instant: true, key: newKey() };
@@ -205,7 +205,7 @@ test('tickets can be sold at once only while payments are on, and the seller can
   expect(await listPlainTickets(headers, sent)).toMatchObject({ status: 201, json: { id: json.id } });
 });
 
-test('a listing that does not say whether it is sold at once stores the same body as before that choice existed', async () => {
+test('for a listing without `is_instant`, the stored request body is the same as before that field existed', async () => {
   const { event } = await eventWithTickets([]);
   await listFor(event, await reseller());
   const idempotency_body = JSON.stringify({ event_id: event.id, quantity: 1, ask_price_cents: 2500 });

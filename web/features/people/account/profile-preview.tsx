@@ -27,8 +27,7 @@ export function ProfilePreview({ userId, name }: { userId: string; name: string 
         </MessageAuthor>
       </div>
       <p className="muted">
-        Other students don’t see your email address. Only the seller of tickets you’ve paid for sees it, to send them to
-        you.
+        Other students don’t see your email address. A seller sees it only once you’ve paid, to send you the tickets.
       </p>
     </>
   );

@@ -34,8 +34,9 @@ export function payingFor(
 }
 
 /**
- * Returns the cheapest listing that is sold at once, if it has enough tickets and the best price is not sold at once.
- * `more` is how much more than the best price they cost in all, in dollars. Undefined unless both are paid here.
+ * Returns the cheapest listing that is sold at once, without an answer from its seller. Undefined if it has too few
+ * tickets, if the listing with the best price is itself sold at once, or if one of the two is not paid here. `more` is
+ * how many dollars more the tickets cost in all than at the best price.
  */
 export function soldAtOnce<T extends ShownListing>(
   [best, ...others]: readonly T[],

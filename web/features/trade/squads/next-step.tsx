@@ -19,7 +19,7 @@ const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialo
 export interface Shown {
   squad: SquadView;
   user_id: string;
-  /** The token of the address. Empty after the card page. */
+  /** The token in the page's address. Empty when the person comes back from the card page. */
   token: string;
 }
 
@@ -107,7 +107,7 @@ function AnswerHome({ squad, user_id, token }: Shown) {
       className={`button ${isSaid ? '' : 'primary '}${s.next}`}
       aria-busy={answer.isPending}
       onClick={() => {
-        // A disabled button would lose the focus, and the next tap takes the answer back.
+        // The button is not disabled while it sends, so it keeps the focus for a tap that takes the answer back.
         if (!answer.isPending) answer.mutate(undefined);
       }}
     >

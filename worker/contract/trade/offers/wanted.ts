@@ -31,7 +31,7 @@ export interface WantedView {
   /** The first name. */
   name: string | null;
   is_yours: boolean;
-  /** Whether the person has a request for the night or cannot buy. Only they see the page then. */
+  /** Whether the search rests: the person has a request for the night or cannot buy. Others cannot see it then. */
   rests: boolean;
   places: number;
   most_each: number;

@@ -22,8 +22,9 @@ import { QuotaError, senderOf } from './senders.ts';
 const REPEAT_BATCH_S = 15;
 
 /**
- * Sends the outbox rows of a batch at once, except push messages. Each failed message is retried on its own. Its row
- * decides whether it is dead, so the cron job takes those that the queue gave up.
+ * Sends the outbox rows that the jobs of a batch name, all at the same time. Skips the jobs of push messages. Each
+ * failed message is retried on its own. Only its row says whether it is dead: the row of a message that the queue gave
+ * up stays pending, and the cron job queues it again.
  */
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const jobs = batch.messages.filter(({ body }) => !('push' in body));

@@ -24,7 +24,7 @@ const TEXTS: Record<DisputeStatus, Record<Role, (dispute: UntoldDispute) => stri
     seller: (dispute) =>
       dispute.handover === 'failed'
         ? `The buyer’s bank decided that the payment for ${ticketsOf(dispute)} stands. The sale had already ended, so the buyer gets the money back, and you aren't paid for it.`
-        : `The buyer’s bank decided for you: the payment for ${ticketsOf(dispute)} stands, and you get paid as before.`,
+        : `The buyer’s bank decided in your favor: the payment for ${ticketsOf(dispute)} stands, and you get paid as before.`,
   },
   lost: {
     buyer: (dispute) =>

@@ -76,13 +76,13 @@ function receivedMail(handover: UntoldHandover) {
   if (handover.ended_by === 'staff')
     return {
       subject: `Decided: ${handover.event.title}`,
-      text: `We looked into the problem that the buyer reported with ${what}, and decided for you.${from}`,
+      text: `We looked into the problem that the buyer reported with ${what}, and decided in your favor.${from}`,
     };
   const how =
     handover.ended_by === 'time'
       ? `The buyer reported no problem with ${what}, so the sale is complete.`
       : handover.kind === 'name_list'
-        ? `The buyer of ${what} is in.`
+        ? `The buyer of ${what} got in.`
         : `The buyer has ${what}${handover.problem === null ? '' : ' after all, so their report is closed'}.`;
   return { subject: `Received: ${handover.event.title}`, text: `${how}${from}` };
 }
@@ -97,7 +97,7 @@ const WHY: Record<WhyBack, string> = {
   group_broken: 'because another card for the same purchase couldn’t be charged',
   not_delivered: 'because the seller didn’t send the tickets in time',
   disputed: 'because your bank was reviewing the payment when the tickets were due',
-  problem: 'because you reported a problem and we decided for you',
+  problem: 'because you reported a problem and we decided in your favor',
   cheaper: 'because the other tickets that we found cost less',
   staff: 'as our support team decided',
 };

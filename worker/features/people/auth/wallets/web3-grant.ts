@@ -26,7 +26,7 @@ const Web3Grant = v.object({
   signature: optionalText(512),
 });
 
-/** Signs in the wallet that signed a recent message for this site, once. */
+/** Signs in the wallet that signed a recent message for this site. Each message can be used once. */
 export async function web3Grant(c: Context<AuthEnv>): Promise<SessionBody> {
   if (!c.get('config').web3) throw refuse(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   await limitRequest(c, 'web3');
