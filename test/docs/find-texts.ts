@@ -5,7 +5,7 @@ import { isNode, nameOf, type Node } from '../mutate/nodes.ts';
 const isForMachines = (node: Node): boolean =>
   node.type === 'ImportDeclaration' ||
   node.type === 'TaggedTemplateExpression' ||
-  (node.type === 'NewExpression' && nameOf(node['callee'] as Node).endsWith('Error')) ||
+  (node.type === 'NewExpression' && /(?<!Domain|Plain)Error$/.test(nameOf(node['callee'] as Node))) ||
   (node.type === 'CallExpression' && nameOf(node['callee'] as Node) === 'log') ||
   (node.type === 'Property' && nameOf(node['key'] as Node) === 'summary');
 

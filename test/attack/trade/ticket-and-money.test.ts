@@ -183,7 +183,7 @@ test.each(['file', 'transfer'] as const)(
     const deal = kind === 'file' ? await confirmed(start_at) : await transferred(start_at);
     const { status, json } = await report(deal, 'event_cancelled');
     expect([status, json.error.code]).toEqual([409, 'payments.too_early']);
-    expect(json.error.message).toMatch(/^This night isn't cancelled here\..+ you automatically get a full refund\./);
+    expect(json.error.message).toMatch(/^This night isn’t canceled here\..+ you automatically get a full refund\./);
     await later(deal, 2 * DAY_MS);
     expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', refunds: [] });
     await changeEvent(deal.event.id, { cancelled_at: new Date() });

@@ -77,7 +77,7 @@ test('payments stay off while a check fails, and the refusal names it', async ()
   fake.act.setPayouts('daily');
   const { set } = await desk();
   const refused = await set('payments', true, CONFIRMED);
-  const message = 'Payments are not ready: Webhook, Automatic payouts. Fix them, then try again.';
+  const message = 'Payments aren’t ready: Webhook, Automatic payouts. Fix them, then try again.';
   expect([refused.status, refused.body.error]).toMatchObject([409, { code: 'launch.not_ready', message }]);
   fake.faults.serverError = 1;
   expect((await set('payments', true, CONFIRMED)).body.error.message).toContain('Payment provider');

@@ -40,13 +40,13 @@ export function domainErrorOf(error: Error): DomainError | undefined {
 }
 
 export const unreadable = () =>
-  new PlainError(400, 'request.unreadable', 'The body is not valid JSON. Check it and send it again.');
+  new PlainError(400, 'request.unreadable', 'The body isn’t valid JSON. Check it and send it again.');
 
 export const invalid = (fields: Record<string, string>) =>
   new DomainError({
     code: 'request.invalid',
     status: 422,
-    message: Object.values(fields)[0] ?? 'Something in the form is not right. Please check it.',
+    message: Object.values(fields)[0] ?? 'Something in the form isn’t right. Please check it.',
     fields,
   });
 
@@ -74,7 +74,7 @@ export const tooBusy = () =>
     retryAfterSeconds: 1,
   });
 
-export const notFound = () => new PlainError(404, 'request.not_found', 'We could not find that.');
+export const notFound = () => new PlainError(404, 'request.not_found', 'We couldn’t find that.');
 
 export const signedOut = () => new PlainError(401, 'request.signed_out', 'You are signed out. Sign in and try again.');
 
@@ -89,7 +89,7 @@ export const staffFactorMissing = () =>
     'Admins need a second factor. Set up a passkey or an authenticator app on your account page, then come back.',
   );
 
-export const forbidden = () => new PlainError(403, 'request.forbidden', 'Your account is not allowed to do that.');
+export const forbidden = () => new PlainError(403, 'request.forbidden', 'Your account isn’t allowed to do that.');
 
 export const launchOff = () =>
   new PlainError(403, 'launch.off', 'This feature is switched off for now. Try again later.');
@@ -97,12 +97,12 @@ export const launchOff = () =>
 export const eventNotFound = () => new PlainError(404, 'event.not_found', 'Event not found');
 
 export const requestNotFound = () =>
-  new PlainError(404, 'tickets.request_not_found', 'We could not find that ticket request.');
+  new PlainError(404, 'tickets.request_not_found', 'We couldn’t find that ticket request.');
 
 export const venueNotFound = () => new PlainError(404, 'venue.not_found', 'Venue not found');
 
 export const eventCancelled = () =>
-  new PlainError(409, 'event.cancelled', 'This night is cancelled. Pick another night.');
+  new PlainError(409, 'event.cancelled', 'This night is canceled. Pick another night.');
 
 export const waitlistClosed = () =>
   new PlainError(409, 'waitlist.closed', 'This night is over, so its waitlist is closed. Pick another night.');
@@ -117,7 +117,7 @@ export const stale = (versions: Versions) =>
   });
 
 export const mutedHere = () =>
-  new PlainError(403, 'chat.muted', 'You cannot write in this chat. Write to support if that is a mistake.');
+  new PlainError(403, 'chat.muted', 'You can’t write in this chat. Write to support if that is a mistake.');
 
 export const slowModeHere = (seconds: number) =>
   new DomainError({

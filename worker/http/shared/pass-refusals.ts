@@ -28,7 +28,7 @@ export function refuseWithoutPass(facts: PassFacts): void {
 }
 
 const notPaid = () =>
-  new PlainError(409, 'payments.not_paid', 'These tickets are not paid for yet. Reload the page once they are.');
+  new PlainError(409, 'payments.not_paid', 'These tickets aren’t paid for yet. Reload the page once they are.');
 
 const passIsVoid = (because: Exclude<PassVoid, 'other_device'>) => new PlainError(409, 'door.pass_void', VOID[because]);
 

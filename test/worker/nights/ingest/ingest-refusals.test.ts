@@ -153,5 +153,5 @@ test('a body of 2 MB is refused with 413 before any database query', async () =>
 test('an unknown function answers 404 in the error format of the functions', async () => {
   const { status, body } = await ask('/functions/v1/nothing', { method: 'POST' });
   expect(status).toBe(404);
-  expect(body).toMatchObject({ error: 'We could not find that.', code: 'request.not_found' });
+  expect(body).toMatchObject({ error: 'We couldn’t find that.', code: 'request.not_found' });
 });

@@ -80,7 +80,7 @@ test('near the limit of 500 UTF-16 units the rest is counted down, and a longer 
 
 test.each([
   [new ApiError('request.too_many', 429, 'Slow down.'), 'Please try again.'],
-  [new ApiError('chat.muted', 403, 'You cannot write in this chat.'), 'You cannot write in this chat.'],
+  [new ApiError('chat.muted', 403, 'You can’t write in this chat.'), 'You can’t write in this chat.'],
 ])(
   'a message that cannot be sent returns from the log to the input, and a toast says why: %s',
   async (refusal, text) => {

@@ -30,4 +30,4 @@ export async function removeSecondFactor(c: Context<AppEnv>, id: string): Promis
 }
 
 const ownFactor = () =>
-  new PlainError(403, 'people.own_second_factor', 'You cannot remove your own second factor. Ask another admin.');
+  new PlainError(403, 'people.own_second_factor', 'You can’t remove your own second factor. Ask another admin.');

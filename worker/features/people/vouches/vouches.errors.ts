@@ -65,7 +65,7 @@ export const noDeal = () =>
 
 /** Does not say why, so that nobody learns what two accounts share, or anything about somebody else's account. */
 export const notPossible = () =>
-  new PlainError(409, 'vouches.not_possible', 'This vouch is not possible right now. You can try again another day.');
+  new PlainError(409, 'vouches.not_possible', 'This vouch isn’t possible right now. You can try again another day.');
 
 export const vouchNotFound = () => new PlainError(404, 'vouches.not_found', 'You no longer vouch for this person.');
 

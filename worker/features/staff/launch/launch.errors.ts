@@ -13,5 +13,5 @@ export const notReady = (failing: readonly OperationsCheck[]) =>
   new PlainError(
     409,
     'launch.not_ready',
-    `Payments are not ready: ${failing.map(({ name }) => name).join(', ')}. Fix them, then try again.`,
+    `Payments aren’t ready: ${failing.map(({ name }) => name).join(', ')}. Fix them, then try again.`,
   );

@@ -29,7 +29,7 @@ export const notCancelled = (from: Date, now: Date) =>
   new DomainError({
     code: 'payments.too_early',
     status: 409,
-    message: `This night isn't cancelled here. If it is cancelled, you automatically get a full refund. If nobody is at the door, you can report it from ${untilWhen(from.toISOString(), now)}, an hour before the doors.`,
+    message: `This night isn’t canceled here. If it is canceled, you automatically get a full refund. If nobody is at the door, you can report it from ${untilWhen(from.toISOString(), now)}, an hour before the doors.`,
   });
 
 export const notThereYet = (from: Date, now: Date) =>

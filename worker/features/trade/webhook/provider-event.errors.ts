@@ -4,7 +4,7 @@ export const badEvent = () =>
   new DomainError({
     code: 'payments.bad_signature',
     status: 400,
-    message: 'The signature of this event is not valid.',
+    message: 'The signature of this event isn’t valid.',
   });
 
 export const eventTooEarly = () =>

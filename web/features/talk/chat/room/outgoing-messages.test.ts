@@ -75,7 +75,7 @@ test('a refused message is not sent again', async () => {
   let writes = 0;
   it.write = () => {
     writes += 1;
-    return Promise.reject(new ApiError('chat.muted', 403, 'You cannot write in this chat.'));
+    return Promise.reject(new ApiError('chat.muted', 403, 'You can’t write in this chat.'));
   };
   await expect(room.send({ body: 'hello', user_id: ME })).rejects.toMatchObject({ code: 'chat.muted' });
   expect(writes).toBe(1);
