@@ -89,8 +89,8 @@ const BROKEN: [name: string, wrong: string, over: string | Record<string, string
   ['TURNSTILE_SITE_KEY', 'a test key', `1x${'0'.repeat(20)}AA`, /key of your widget/],
   ['TURNSTILE_SECRET', 'the site key', DEPLOYED.TURNSTILE_SITE_KEY, /its own/],
   ['TURNSTILE_SECRET', 'the other half', '', /Set both, or neither/],
-  ['TURNSTILE_URL', 'another host', 'https://evil.example', /may not use another host/],
-  ['STRIPE_API_BASE', 'this machine', 'http://127.0.0.1:8788', /may not use another host/],
+  ['TURNSTILE_URL', 'another host', 'https://evil.example', /may use only this host/],
+  ['STRIPE_API_BASE', 'this machine', 'http://127.0.0.1:8788', /may use only this host/],
   ['STRIPE_SECRET_KEY', 'a publishable key', 'pk_live_for0tests0only', /begins with sk_/],
   ['STRIPE_SECRET_KEY', 'a test key', 'sk_test_for0tests0only', /live key/],
   [

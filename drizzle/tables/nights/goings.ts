@@ -5,8 +5,8 @@ import { profiles } from '../people/profiles.ts';
 import { events } from './events.ts';
 
 /**
- * "I'm going". The cron job deletes the row at `forget_at`: a month after the time that the night had when the person
- * tapped it. Moving the night does not change it.
+ * A person said that they are going to an event, or that they would go with somebody. The cron job deletes the row at
+ * `forget_at`: a month after the time that the night had when they said so. Moving the night does not change it.
  */
 export const goings = sqliteTable(
   'goings',

@@ -4,7 +4,10 @@ import { VOUCH_STATUSES, VOUCH_WAYS } from '../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
-/** One student vouches for another. The rows also record who invited whom, so a revoked vouch stays. */
+/**
+ * One student vouches for another. The rows also record who invited whom. So a revoked vouch stays, and a vouch by link
+ * stays until two years after its voucher deleted the account.
+ */
 export const vouches = sqliteTable(
   'vouches',
   {

@@ -8,7 +8,8 @@ import { squads } from './squads.ts';
 /**
  * The card of a friend in a squad. It is `used` once a payment has taken over its authorization. The payment's request
  * then has the card's id, so that the provider's objects name the request from the start. At `left_at` the friend
- * dropped out, and at `home_at` the friend got home.
+ * dropped out; on a used card, after the tickets were held. At `home_at` the friend said that they got home. It is
+ * deleted a day after the night.
  */
 export const squadCards = sqliteTable(
   'squad_cards',

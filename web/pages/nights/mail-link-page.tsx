@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { requestOf } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
 
@@ -41,7 +41,7 @@ export function MailLinkPage({ param = 'token', act, asks, done, failed, beside 
             {asks.button}
           </button>
         )}
-        {isSuccess ? BROWSE : beside}
+        <Fragment key={String(isSuccess)}>{isSuccess ? BROWSE : beside}</Fragment>
       </p>
     </section>
   );

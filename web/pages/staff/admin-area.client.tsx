@@ -34,7 +34,7 @@ const framed = (title: string, part: ReactNode) =>
   };
 
 /** Each page, with its gate. The page of the clubs says itself why it is closed. */
-const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [ComponentType, Gate?]> = {
+const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [ComponentType, Gate | null]> = {
   '/admin': [AdminPage, { roles: ADMINS }],
   '/admin/events': [AdminEventsPage, { roles: MANAGERS, signedOutTo: '/auth' }],
   '/admin/events/$id': [AdminEventPage, { roles: MANAGERS, signedOutTo: '/auth' }],
@@ -43,7 +43,7 @@ const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [Compo
   '/admin/resellers': [framed('Reseller applications', <ReviewQueue queue={RESELLERS} />), FOR_ADMINS],
   '/admin/venues': [AdminVenuesPage, FOR_ADMINS],
   '/admin/reports': [framed('Reports', <ReportQueue />), FOR_ADMINS],
-  '/admin/clubs': [AdminClubsPage],
+  '/admin/clubs': [AdminClubsPage, null],
   '/admin/people': [AdminPeoplePage, FOR_ADMINS],
   '/admin/schools': [AdminSchoolsPage, FOR_ADMINS],
   '/admin/money': [AdminMoneyPage, FOR_ADMINS],

@@ -57,5 +57,5 @@ export function highestAsk({ total_cents, fees }: { total_cents: number; fees: F
   return ask;
 }
 
-/** The fees of the Worker's variables. */
+/** The usual fees, the same as the defaults of the Worker's variables. */
 export const USUAL_FEES: Fees = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };

@@ -26,8 +26,9 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Otherwise throws `launch.off`. One round trip. `my-tickets` is always open to people who have a ticket request or a
- * listing (docs/decisions/staff/0042-launch-switches.md).
+ * Allows signed-in people while `feature` is switched on, in one round trip. Otherwise throws `launch.off`.
+ * `my-tickets` is always open to people who have a ticket request or a listing
+ * (docs/decisions/staff/0042-launch-switches.md).
  */
 export const signedInWhileOn = (feature: LaunchFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -198,7 +198,7 @@ export const VARIABLES = {
     is: whole(1, 1000),
   },
   ROOM_SOCKETS_PER_ADDRESS: {
-    says: 'open sockets in a room of all visitors with one IP address; visitors without a cookie have as many again',
+    says: 'open sockets of all visitors of one network, in a room or in a relay of it; visitors without a cookie have as many again',
     is: whole(1, 30_000),
   },
 } satisfies Record<string, Setting>;

@@ -13,6 +13,12 @@ interface State {
   rows: Map<string, Record<string, unknown>[]>;
 }
 
+interface Copy {
+  db: LocalD1;
+  tables: 'empty' | 'full';
+  state: State;
+}
+
 /**
  * Runs each pending migration on empty and on full tables in databases of `open`. Returns a sentence for each loss that
  * the migration does not name, for each name without a loss, and for each failure.
@@ -33,22 +39,27 @@ export async function guard(
   const problems = filling.empty.map(
     (table) => `The guard found no row for ${table}: its checks need a value that fill-tables.ts does not try.`,
   );
+  const copies: Copy[] = [
+    { db: empty, tables: 'empty', state: await stateOf(empty) },
+    { db: full, tables: 'full', state: await stateOf(full) },
+  ];
   for (const migration of pending) {
-    const found = [await problemsOf(empty, migration, 'empty'), await problemsOf(full, migration, 'full')];
-    problems.push(...new Set(found.flat()));
-    if (found.flat().length > 0) break;
+    const found = new Set<string>();
+    for (const copy of copies) for (const problem of await problemsOf(copy, migration)) found.add(problem);
+    problems.push(...found);
+    if (found.size > 0) break;
   }
   return problems;
 }
 
-async function problemsOf(db: LocalD1, migration: Migration, tables: 'empty' | 'full'): Promise<string[]> {
-  const before = await stateOf(db);
+async function problemsOf(copy: Copy, migration: Migration): Promise<string[]> {
+  const { db, tables, state: before } = copy;
   try {
     await applyMigration(db, migration);
   } catch (error) {
     return [`${migration.name} fails on ${tables} tables: ${(error as Error).message}`];
   }
-  const after = await stateOf(db);
+  const after = (copy.state = await stateOf(db));
   const named = new Set(Array.from(migration.sql.matchAll(NAMED), ([, text]) => text!));
   const lost = new Set([...removalsBetween(before.schema, after.schema), ...lostRows(before, after)]);
   const broken = await orphansOf(db);

@@ -27,7 +27,8 @@ export function ProfilePreview({ userId, name }: { userId: string; name: string 
         </MessageAuthor>
       </div>
       <p className="muted">
-        Other students don’t see your email address. A seller sees it only once you’ve paid, to send you the tickets.
+        Other students don’t see your email address. The seller of tickets sees it once you’ve paid for them, to send
+        them to you.
       </p>
     </>
   );

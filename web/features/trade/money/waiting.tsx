@@ -30,7 +30,8 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
   } = stuck;
   const act = useButtons();
   const me = useUserId() ?? undefined;
-  const isEmpty = Object.values(stuck).every((found) => (typeof found === 'number' ? found : found.length) === 0);
+  const counts: Record<keyof Stuck, number | readonly unknown[]> = stuck;
+  const isEmpty = Object.values(counts).every((found) => (typeof found === 'number' ? found : found.length) === 0);
   return (
     <>
       {isEmpty && <p className="muted">Nothing needs your attention.</p>}

@@ -10,7 +10,7 @@ const NAMED = 'Show this pass if the door asks for your name.';
 
 /** What to show once the ticket is handed over: at a door that scans passes, and at any other door. */
 const THERE = {
-  file: [PASS, `${FILE} Until the ticket has loaded, you see your pass.`],
+  file: [PASS, `${FILE} Until the ticket has loaded, show this pass.`],
   transfer: [`${PASS} Have the ticket in your email ready, too.`, `This door scans the ticket in your email. ${NAMED}`],
   name_list: [PASS, 'This door has your name on its list. Show this pass if it asks for more.'],
 } as const;

@@ -13,7 +13,7 @@ import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
 import { PlainError } from '../../../http/answers/errors.ts';
 import type { EditedEvent } from './admin-events.db.ts';
 
-/** For a second admin, in ms. */
+/** How long an edit waits for a second admin, in ms. */
 const ASKED_FOR_MS = DAY;
 
 interface Guarded {

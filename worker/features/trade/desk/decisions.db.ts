@@ -10,7 +10,7 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import type { DecideHandover, MovePayout, SettleSeller } from '../../../contract/trade/money-desk.ts';
-import type { AuditStamp } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import type { Write } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { settleFailuresOf } from '../payments/seller-failures.db.ts';
@@ -20,7 +20,6 @@ import { leftToRefund } from './left-to-refund.db.ts';
 import {
   askedBefore,
   askInstead,
-  changed,
   type Decided,
   type Decision,
   isNoParty,
@@ -30,7 +29,8 @@ import {
 
 /**
  * `failed` also refunds everything that is left. After `replaced`, `settle` finds the replacement. Both drop a refund
- * that still waits for a second admin, because they include it. Throws the errors of `askInstead`.
+ * that still waits for a second admin, because they include it. Above $200 in total for the request, the decision waits
+ * for a second admin. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,
@@ -52,7 +52,7 @@ export async function decideHandover(
     replaced: [dropWaiting(db, request_id)],
   }[to];
   const also = to === 'failed' ? [recordFailure(db, { request_id, stamp })] : [];
-  const isDone = await changed(db, { stamp, changes: [change], first, also });
+  const isDone = await tryAudited(db, { stamp, changes: [change], first, also });
   return isDone ? 'done' : askInstead(db, decision, isOpen);
 }
 
@@ -113,7 +113,7 @@ export async function settleSeller(
     before: null,
     after: { note },
   };
-  if (!(await changed(db, { stamp, changes: [change] }))) throw decidedMeanwhile();
+  if (!(await tryAudited(db, { stamp, changes: [change] }))) throw decidedMeanwhile();
 }
 
 function refundAll(db: Db, decision: Decision): Write {
@@ -134,7 +134,10 @@ function refundAll(db: Db, decision: Decision): Write {
   }).onConflictDoNothing();
 }
 
-/** Throws the errors of `askInstead`. */
+/**
+ * Holds a payout, or ends reasons to hold it. Above $200 in total for the request, ending a hold waits for a second
+ * admin. Throws the errors of `askInstead`.
+ */
 export async function movePayout(
   db: Db,
   { request_id, stamp, ...move }: MovePayout & { request_id: string; stamp: AuditStamp },
@@ -149,7 +152,7 @@ export async function movePayout(
   const change = { run, ...ofRequest(request_id), action: `payout.${move.to}`, before: null, after: move };
   const also =
     move.to === 'due' ? [db.delete(staffAsks).where(sql`target_id = ${request_id} and action like 'payout.%'`)] : [];
-  const isDone = await changed(db, { stamp, changes: [change], also });
+  const isDone = await tryAudited(db, { stamp, changes: [change], also });
   return isDone ? 'done' : askInstead(db, decision, isHeldFor(request_id, reasons));
 }
 

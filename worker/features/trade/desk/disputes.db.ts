@@ -3,11 +3,11 @@ import { disputes } from '../../../../drizzle/tables/trade/money/disputes.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
-import type { AuditStamp } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { decidedMeanwhile } from './admin.errors.ts';
 import { brief } from './stranded.db.ts';
-import { changed, isNoParty, ofRequest, refuseParty } from './two-people.db.ts';
+import { isNoParty, ofRequest, refuseParty } from './two-people.db.ts';
 
 const SHOWN = 100;
 /** Query for the disputes, the open ones first, by the bank's deadline for evidence. */
@@ -50,7 +50,7 @@ export async function noteEvidence(
     );
   const after = { dispute: id, text };
   const change = { run, ...ofRequest(request_id), action: 'dispute.evidence', before: null, after };
-  if (await changed(db, { stamp, changes: [change] })) return;
+  if (await tryAudited(db, { stamp, changes: [change] })) return;
   await refuseParty(db, { request_id, stamp });
   throw decidedMeanwhile();
 }

@@ -3,13 +3,13 @@ import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { type Refund, refunds } from '../../../../drizzle/tables/trade/money/refunds.ts';
 import type { Db } from '../../../context.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
-import type { AuditStamp } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import type { Write } from '../../../http/database/batch.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { decidedMeanwhile, keyReused, needsAnother, notPaid, refundTooLarge } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
-import { changed, isNoParty, ofRequest, refuseParty, sentByStaff } from './two-people.db.ts';
+import { isNoParty, ofRequest, refuseParty, sentByStaff } from './two-people.db.ts';
 
 /** A refund that staff ask for. `id` is made from the admin and the idempotency key, so a repeat has the same id. */
 export interface AskedRefund {
@@ -42,7 +42,7 @@ export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; 
       and ${amount_cents} <= ${leftToRefund} and ${isNoParty(request_id, stamp)}`,
   }).onConflictDoNothing();
   const change = { run, ...ofRequest(request_id), action: 'refund.ask', before: null, after: asked };
-  const isNew = await changed(db, { stamp, changes: [change] });
+  const isNew = await tryAudited(db, { stamp, changes: [change] });
   const [stored] = await db.select().from(refunds).where(eq(refunds.id, id));
   if (!isNew && !stored) throw await whyNot(db, { request_id, stamp });
   if (stored!.request_id !== request_id || stored!.amount_cents !== amount_cents) throw keyReused();
@@ -114,7 +114,7 @@ async function move(db: Db, { id, stamp, action, run, refuse }: Move): Promise<R
     before: { refund: id, status: before.status },
     after: { refund: id },
   };
-  if (!(await changed(db, { stamp, changes: [change] }))) {
+  if (!(await tryAudited(db, { stamp, changes: [change] }))) {
     await refuseParty(db, { request_id: before.request_id, stamp });
     throw refuse(await findRefund(db, id));
   }

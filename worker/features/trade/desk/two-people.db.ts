@@ -4,7 +4,7 @@ import { staffAsks } from '../../../../drizzle/tables/trade/staff-asks.ts';
 import type { Db } from '../../../context.ts';
 import { DAY } from '../../../contract/time/durations.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { decidedMeanwhile, needsAnother, partyMayNot } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
@@ -100,17 +100,6 @@ export async function askAnother(db: Db, { target_type, target_id, action, note,
       setWhere: sql`not ${stillCounts('staff_asks', stamp)}`,
     });
   const change = { run, action: `${action}.ask`, target_type, target_id, before: null, after: { note } };
-  if (!(await changed(db, { stamp, changes: [change] }))) throw needsAnother();
+  if (!(await tryAudited(db, { stamp, changes: [change] }))) throw needsAnother();
   return 'asked';
-}
-
-/** Like `writeAudited`, but returns false if a change matched no row. */
-export async function changed(db: Db, audited: Parameters<typeof writeAudited>[1]): Promise<boolean> {
-  try {
-    await writeAudited(db, audited);
-    return true;
-  } catch (error) {
-    if (error instanceof NothingChanged) return false;
-    throw error;
-  }
 }

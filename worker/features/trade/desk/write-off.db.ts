@@ -4,11 +4,11 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { staffAsks } from '../../../../drizzle/tables/trade/staff-asks.ts';
 import type { Db } from '../../../context.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
-import type { AuditStamp } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { keyReused, moreThanOwed, partyMayNot } from './admin.errors.ts';
-import { askAnother, askedBefore, changed, type Decided, type Decision } from './two-people.db.ts';
+import { askAnother, askedBefore, type Decided, type Decision } from './two-people.db.ts';
 
 /** `cause` is made from the admin and the idempotency key. */
 export interface WrittenOff {
@@ -45,7 +45,7 @@ export async function writeOff(
   const also = [
     db.delete(staffAsks).where(and(eq(staffAsks.target_id, seller_id), eq(staffAsks.action, decision.action))),
   ];
-  const isDone = (await changed(db, { stamp, changes: [change], also })) || (await isBooked(db, { written, stamp }));
+  const isDone = (await tryAudited(db, { stamp, changes: [change], also })) || (await isBooked(db, { written, stamp }));
   const done = isDone ? 'done' : await askAnother(db, decision);
   return { owed: await owedBy(db, seller_id), done };
 }

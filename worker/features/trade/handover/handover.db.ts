@@ -70,7 +70,8 @@ const isChargedWhole = (id: string | SQL) =>
     where own.id = ${id} and member.status <> 'accepted')`;
 
 /**
- * Takes one step of a hand-over and then runs `also`. Returns the request with its payment. Throws
+ * Takes one step of a hand-over and then runs `also`. The person must have this role in the request, its whole group
+ * must be charged, the night must not be cancelled, and `may` must hold. Returns the request with its payment. Throws
  * `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
  */
 export async function step(

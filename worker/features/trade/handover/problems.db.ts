@@ -49,8 +49,10 @@ export const isFree = (fileId: string, actorId: string) =>
 
 /**
  * Reports a problem while the hand-over is open, at most two days after the night, and freezes the payout. A repeat
- * changes nothing, not even the text. Throws the errors of `step`, and `payments.still_due`, `payments.too_early`,
- * `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
+ * changes nothing, not even the text. If our own records are enough, the problem is decided at once. If the buyer's
+ * phone has confirmed an opened ticket, only staff can decide it. Throws the errors of `step`, and
+ * `payments.still_due`, `payments.too_early`, `tickets.not_shown`, `payments.tickets_are_here` and
+ * `payments.no_picture`.
  */
 export async function reportProblem(
   db: Db,

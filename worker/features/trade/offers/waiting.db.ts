@@ -60,8 +60,8 @@ const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitl
 
 /**
  * Query for the entries that can be offered tickets of a listing, in order: `entry_id`, `places`, and `place`, counted
- * from 1. Leaves out buyers whom the seller declined for this listing, entries with an open offer, and entries that
- * already got an offer of this listing.
+ * from 1. Leaves out the seller, buyers whom the seller declined for this listing, people who look for cheaper tickets,
+ * entries with an open offer, and entries that already got an offer of this listing.
  */
 export function waitingFor(listingId: string, { fees, now }: { fees: Fees; now: Date }): SQL {
   return sql`select w.id as entry_id, w.places, row_number() over (order by ${badgeFirst(now)},

@@ -180,7 +180,8 @@ async function payoutInterval(provider: Provider): Promise<string | null> {
 
 async function store({ db, provider, now, unless_since }: Comparing, { balances, unmatched }: Result): Promise<void> {
   const difference_cents = balances.provider_cents - balances.ledger_cents;
-  const found = { difference_cents, unmatched: unmatched.map(({ created: _created, ...movement }) => movement) };
+  const named = unmatched.map(({ id, source, type, net_cents }) => ({ id, source, type, net_cents }));
+  const found = { difference_cents, unmatched: named };
   if (difference_cents !== 0) log('error', 'the ledger and the provider differ', found);
   const payout_interval = await payoutInterval(provider);
   await storeComparison(db, { at: now, ...balances, ...found, payout_interval, unless_since });

@@ -8,8 +8,8 @@ import { readIntents } from './read-pages.ts';
 import { findRecorded } from './reconcile.db.ts';
 
 /**
- * Cancels authorizations that no payment has recorded, such as a second card whose event got lost. It settles the
- * payment of each first, because the authorization may be new.
+ * Cancels authorizations of the last two days that no payment has recorded, such as a second card whose event got lost.
+ * It settles the payment of each first, because the authorization may be new.
  */
 export async function cancelStrays({ env, db, provider, now }: Omit<Snapshot, 'sale'>): Promise<void> {
   const open = (await readIntents(provider, now)).filter(({ status }) => status === 'requires_capture');

@@ -49,9 +49,10 @@ export interface RequestInput {
 export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
   offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
-// The sum names the index, because the database would otherwise read every pending request.
-
-/** SQL value: how many tickets a buyer's pending requests hold. */
+/**
+ * SQL value: how many tickets a buyer's pending requests hold. The query repeats the condition of the partial index and
+ * names it, because the database would otherwise read every pending request.
+ */
 export const heldBy = (buyerId: string | SQL, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;

@@ -5,7 +5,10 @@ import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 /** A literal, because D1 allows 100 bound values and the insert of a group needs most of them. */
 const literal = (number: number) => sql.raw(String(number));
 
-/** SQL list: the other accounts that share a card, a school inbox or a phone with the buyer. */
+/**
+ * SQL list: the other accounts that share a card, a school inbox or a phone with the buyer. A shared browser does not
+ * count, because several people can use it.
+ */
 const alikes = (buyerId: string | SQL) =>
   sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     and same.kind = mark.kind

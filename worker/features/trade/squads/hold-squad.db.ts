@@ -24,6 +24,7 @@ import { expireRequestsOf } from '../requests/expire-requests.db.ts';
 import { COOL_DOWN_MS, heldBy } from '../requests/refuse-request.db.ts';
 import { endNotice, guardSquad, membersOf, type SquadSnapshot } from './squad.db.ts';
 
+/** We stop relying on an authorization this long before it ends, in ms. */
 const SPARE_MS = DAY;
 
 /** Numbers the tickets of one listing, as a JSON list. */

@@ -102,7 +102,7 @@ export const squadRoutes = new Hono<AppEnv>()
     body(LowerPlaces),
     async (c) => {
       const id = c.req.param('id');
-      await (await load()).lowerPlaces(c.get('db'), { id, ...c.req.valid('json'), ...actorOf(c) });
+      await (await load()).lowerPlaces(c.get('db'), { ...c.req.valid('json'), ...actorOf(c), id });
       await ask(c, id);
       return c.json(await viewOf(c, id));
     },

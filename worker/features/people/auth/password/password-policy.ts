@@ -4,7 +4,7 @@ import { malformed, weakPassword } from '../base/errors.ts';
 import { isBreached } from './breached-password.ts';
 import { isOfOurWords } from './our-words.rules.ts';
 
-/** Longer passwords are refused before hashing, even at sign-in. */
+/** In characters. Longer passwords are refused before hashing, even at sign-in. */
 export const MAX_PASSWORD = 100;
 
 /** Too short, or easy to guess, in words that clients know. */

@@ -15,9 +15,10 @@ const RefreshGrant = v.object({
 });
 
 /**
- * One conditional update exchanges the current token for its child. Its parent, whose response may have got lost, and
- * within `reuse_interval_s` of the last refresh any older token, return the current one. Later, an older token counts
- * as stolen and ends the session. Checksum and MAC are checked before the session's limit.
+ * One conditional update exchanges the current token for its child. The current token's parent returns the current
+ * token again, because the client may have lost the response. Within `reuse_interval_s` of the last refresh, any older
+ * token returns it too. Later, an older token counts as stolen and ends the session. Checksum and MAC are checked
+ * before the session's limit.
  */
 export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const { refresh_token } = await authBody(c, RefreshGrant);

@@ -7,6 +7,7 @@ import type { Intent } from '../../provider/provider.ts';
 import { askSeller, dropRequest } from './statements.db.ts';
 import { after, earliest, type Snapshot, step, type StepResult } from './step.ts';
 
+/** We stop relying on an authorization this long before it ends, in ms. */
 const SPARE_MS = DAY;
 
 /**

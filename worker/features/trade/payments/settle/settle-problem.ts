@@ -1,7 +1,11 @@
 import { failSale } from './remedy.ts';
 import type { Snapshot, StepResult } from './step.ts';
 
-/** Fails the sale if a problem is decided for the buyer. A decision for the seller ends the hand-over elsewhere. */
+/**
+ * Fails the sale if a problem is decided for the buyer: by facts, by staff, or because nobody decided in time. If the
+ * buyer has opened and confirmed the tickets, only staff decide. A decision for the seller ends the hand-over
+ * elsewhere.
+ */
 export async function settleProblem(snapshot: Snapshot): Promise<StepResult | null> {
   const { problem, handover } = snapshot.sale;
   if (!problem || handover?.status !== 'problem') return null;
