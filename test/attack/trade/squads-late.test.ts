@@ -4,7 +4,7 @@ import { settle } from '../../../worker/features/trade/payments/settle.ts';
 import { openProvider } from '../../../worker/features/trade/provider/provider.ts';
 import { cancelStrays } from '../../../worker/features/trade/reconcile/stray-authorizations.ts';
 import { db } from '../../support/worker/db.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForTest } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { balanceOf, HOUR_MS, later, MINUTE_MS, refunded } from '../../support/worker/trade/paid-deal.ts';
@@ -29,7 +29,7 @@ const toldTo = async ({ user }: Friend) => (await noticesOf(user.id)).map(({ tit
 
 test('if one card lapses after another was charged, the charged friend gets the money back and hears why', async () => {
   const deal = await squadDeal();
-  await launch('push', true);
+  await launchForTest('push');
   const squad = await authorizedSquad(deal);
   await answerAs(deal, squad.id);
   deal.clock.ahead += 11_000;
@@ -89,7 +89,7 @@ test('the comparison with the provider does not release the cards of a squad tha
 
 test('friends who have their tickets are not told that their squad tries again', async () => {
   const deal = await squadDeal({ listing: { is_instant: true } });
-  await launch('push', true);
+  await launchForTest('push');
   const squad = await authorizedSquad(deal);
   await later(deal, MINUTE_MS);
   await later(deal, HOUR_MS);

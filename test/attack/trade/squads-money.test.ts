@@ -7,7 +7,7 @@ import { runWrites } from '../../../worker/http/database/batch.ts';
 import { settleSquad } from '../../../worker/features/trade/squads/settle-squad.ts';
 import { ask } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForTest } from '../../support/worker/launch.ts';
 import { stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { balanceOf, HOUR_MS, later, MINUTE_MS, refunded } from '../../support/worker/trade/paid-deal.ts';
 import {
@@ -42,7 +42,7 @@ test('if the only seller does not answer, every ticket goes back on sale and eve
 
 test('if the captain’s account ends, every card is released and the friends are told', async () => {
   const deal = await squadDeal();
-  await launch('push', true);
+  await launchForTest('push');
   const squad = await joinedSquad(deal);
   for (const friend of squad.all.slice(0, 2)) await payAs(deal, squad.id, friend);
   await endTradeOf(deal.captain.user.id);
@@ -66,7 +66,7 @@ test('a squad with a banned friend ends without holding tickets', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   for (const friend of squad.all.slice(0, 2)) await payAs(deal, squad.id, friend);
-  await launch('push', true);
+  await launchForTest('push');
   await ban(squad.all[1]!.user.id);
   await payAs(deal, squad.id, squad.all[2]!);
   await later(deal, MINUTE_MS);
@@ -113,7 +113,7 @@ test('a dispute of one ticket does not touch the others', async () => {
 
 test('a friend sees only their own payment in a squad', async () => {
   const deal = await squadDeal({ tickets: [2, 1] });
-  await launch('my-tickets', true);
+  await launchForTest('my-tickets');
   const squad = await authorizedSquad(deal);
   const [me, ...others] = squad.all;
   const { body: mine } = await ask('/api/my-tickets', me);

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { launchSwitches } from '../../../drizzle/tables/all-tables.ts';
 import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import { db } from './db.ts';
@@ -15,6 +15,12 @@ export function launchForFile(...features: readonly LaunchFeature[]): void {
   };
   beforeAll(() => turn(true));
   afterAll(() => turn(false));
+}
+
+/** Turns a switch on until the end of the test. */
+export async function launchForTest(feature: LaunchFeature): Promise<void> {
+  onTestFinished(() => launch(feature, false));
+  await launch(feature, true);
 }
 
 /** The names of the switches that are on. */

@@ -7,7 +7,7 @@ import { profiles, vouches, waitlist } from '../../../drizzle/tables/all-tables.
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch, launchForFile } from '../../support/worker/launch.ts';
+import { launchForFile, launchForTest } from '../../support/worker/launch.ts';
 import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
 import { addListing, changeProfile } from './world.ts';
 
@@ -48,7 +48,7 @@ test('students with a badge get offers first, then people in the order of joinin
 });
 
 test('if the seller puts mutuals first, they come before others who joined earlier, but after students with a badge', async () => {
-  await launch('vouches', true);
+  await launchForTest('vouches');
   const { event } = await eventWithTickets([], later);
   const seller = await newBuyer({ is_student_verified: true, shows_mutuals: true });
   const [early, mutual, proven] = [await waiting(event.id), await waiting(event.id), await waiting(event.id)];

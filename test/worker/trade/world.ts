@@ -71,7 +71,9 @@ export const send = (path: string, { headers }: Person, body: unknown = {}, key 
 
 /** A sale whose buyer has reported a problem. */
 export const PROBLEM = {
-  handover: { status: 'problem', problem: 'No QR code.', problem_at: new Date() },
+  get handover() {
+    return { status: 'problem', problem: 'No QR code.', problem_at: new Date() } as const;
+  },
   holds: ['problem'],
 } as const;
 

@@ -9,7 +9,7 @@ import { leaveSquads } from '../../../../worker/http/shared/trade/leave-squads.t
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForTest } from '../../../support/worker/launch.ts';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../support/worker/trade/paid-deal.ts';
 import {
   authorizedSquad,
@@ -28,7 +28,7 @@ const endEvent = (id: string, ms: number) =>
 /** A squad of three that has its tickets and whose night ended `ago` ms ago. */
 async function squadAfterEvent({ ago = MINUTE_MS, organizer_id = null as string | null } = {}) {
   const deal = await squadDeal({ listing: { is_instant: true }, event: { organizer_id } });
-  await launch('push', true);
+  await launchForTest('push');
   const squad = await authorizedSquad(deal);
   await later(deal, MINUTE_MS);
   expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'in', home_until: null });
@@ -140,7 +140,7 @@ test('the search for squads to ask leaves out a squad whose friends have all blo
 
 test('the friends of a squad are not asked if its sellers never answered or its night was cancelled', async () => {
   const deal = await squadDeal();
-  await launch('push', true);
+  await launchForTest('push');
   const unanswered = await authorizedSquad(deal);
   await endEvent(deal.event.id, MINUTE_MS);
   const canceled = await squadAfterEvent();

@@ -4,7 +4,7 @@ import { payments, squadCards } from '../../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForTest } from '../../../support/worker/launch.ts';
 import { stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { later, MINUTE_MS } from '../../../support/worker/trade/paid-deal.ts';
 import {
@@ -73,7 +73,7 @@ test('if one of two sellers declines, nobody is charged and every authorization 
 
 test('if a card is still missing after 30 minutes, every authorization is voided', async () => {
   const deal = await squadDeal();
-  await launch('push', true);
+  await launchForTest('push');
   const squad = await joinedSquad(deal);
   await payAs(deal, squad.id, squad.all[0]!);
   await later(deal, 29 * MINUTE_MS);
@@ -193,7 +193,7 @@ test('planning the same squad again returns it, and a different plan for the nig
 
 test('the seller gets one mail about a squad, and one answer accepts the requests of all friends', async () => {
   const deal = await squadDeal({ tickets: [3] });
-  await launch('my-tickets', true);
+  await launchForTest('my-tickets');
   const squad = await authorizedSquad(deal);
   await later(deal, 0);
   const requests = (await subjectsTo(deal.seller)).filter((subject) => subject.startsWith('Request for'));
