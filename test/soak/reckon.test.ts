@@ -34,6 +34,10 @@ function quietRun(): { history: History; stored: Stored; write: (key: string) =>
   return { history, stored, write: (key) => history.writes.get(key)! };
 }
 
+test('six kinds of writes are checked', () => {
+  expect(KINDS).toEqual(['session', 'message', 'request', 'listing', 'event', 'waitlist']);
+});
+
 test('a run in which everything is stored once has no faults', () => {
   const { history, stored } = quietRun();
   expect(reckon(history, stored)).toEqual(NOTHING);

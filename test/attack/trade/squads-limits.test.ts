@@ -63,6 +63,15 @@ test('somebody whom the captain has blocked cannot join, even while the captain 
   expect((await join(tokenOf(squad), blocked)).code).toBe('squads.apart');
 });
 
+test('if five people take two free places at the same time, two of them join', async () => {
+  const deal = await squadDeal();
+  const { squad } = await plan(deal, { places: 3 });
+  const people = await Promise.all(Array.from({ length: 5 }, () => signedInAs('user')));
+  const answers = await Promise.all(people.map((person) => join(tokenOf(squad), person)));
+  expect(answers.map(({ code }) => code ?? 'in').toSorted()).toEqual(['in', 'in', ...Array(3).fill('squads.full')]);
+  expect(await db.$count(squadCards, eq(squadCards.squad_id, squad.id))).toBe(3);
+});
+
 test('if a friend cancels and the seller then undoes the acceptance, every payment is voided, so nobody is kept waiting', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);

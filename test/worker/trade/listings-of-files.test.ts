@@ -182,3 +182,13 @@ test('a seller whose hand-over failed, or who owes money, cannot list until that
   await book(request_id, { cause: 'debt', legs: [[`receivable:${user.id}`, `refund_due:${request_id}`, 500]] });
   expect(await list()).toEqual([409, 'tickets.settle_first']);
 });
+
+test('two keys create two listings, and each answer returns its own', async () => {
+  const { headers } = await reseller();
+  const { event } = await eventWithTickets([]);
+  const list = async (quantity: number) =>
+    (await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity })).json;
+  const [one, two] = [await list(1), await list(2)];
+  expect([one.quantity, two.quantity]).toEqual([1, 2]);
+  expect(two.id).not.toBe(one.id);
+});

@@ -186,3 +186,9 @@ test('mfa.listFactors, mfa.deleteFactor and renaming work for the factors of any
     code: 'user_not_found',
   });
 });
+
+test('admin.signOut ends the sessions of the user of the given token', async () => {
+  const user = await signUpConfirmed('admin-sign-out@vouch.test');
+  expect((await admin.signOut(user.access_token, 'global')).error).toBeNull();
+  expect(await readUser(user)).toEqual([403, 'session_not_found']);
+});
