@@ -86,6 +86,7 @@ export const AREAS: Record<string, Judged[]> = {
         'test/worker/trade/tickets/tickets-undo.test.ts',
         'test/worker/trade/tickets/tickets-groups.test.ts',
         'test/worker/trade/tickets/tickets-groups-any-order.test.ts',
+        'test/attack/trade/squads-limits.test.ts',
         'test/worker/nights/events/event-changes.test.ts',
         'test/worker/nights/events/event-publication-told.test.ts',
       ],
@@ -194,6 +195,7 @@ export const AREAS: Record<string, Judged[]> = {
         'test/worker/staff/admin-audit-chain.test.ts',
         'test/attack/staff/audit-trail.test.ts',
         'test/worker/staff/decisions-at-once.test.ts',
+        'test/worker/trade/money/money-desk.test.ts',
       ],
     },
     {
