@@ -24,8 +24,8 @@ export function setOptions(options: BrowserContextOptions): void {
 }
 
 /**
- * Opens a page in a context that no other page uses. It has no cookies and nothing stored, but files that are cached
- * for good may come from an earlier test. With a service worker, the context is new.
+ * Opens a page in a context that no other call uses during this test. It has no cookies and nothing stored, but files
+ * that browsers may cache can come from an earlier test. If service workers are allowed, the context is new.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const all = { ...ofTest, ...options };

@@ -24,7 +24,7 @@ const isOneOf = (column: typeof outbox.id | typeof notifications.outbox_id, ids:
 /** SQL condition: the message is pending. The plus keeps SQLite from reading all pending messages to find some ids. */
 const isPending = sql`+${outbox.status} = 'pending'`;
 
-/** With its encrypted content, and the notification about the same news, if any. */
+/** A pending message with its encrypted content, and the notification about the same news, if any. */
 export type FoundMessage = OutboxRow & { sealed: string; notice: NoticeOfMail | undefined };
 
 export async function findMessages(
