@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '../../worker/contract/talk/chat.ts';
 import { signedInAs } from '../support/worker/people/auth.ts';
 import { eventAt, send, url } from '../support/worker/talk/chat-room.ts';
-import { listenTo, stored } from './listening.ts';
+import { listenTo, stored } from '../support/worker/talk/listening.ts';
 
 const mute = (headers: Record<string, string>, body: Record<string, unknown>) =>
   exports.default.fetch(url('mutes', 'mutes'), {

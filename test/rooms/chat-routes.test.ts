@@ -10,7 +10,7 @@ import { db, signedInAs } from '../support/worker/people/auth.ts';
 import { countD1 } from '../support/worker/count-d1.ts';
 import { eventAt, send, url } from '../support/worker/talk/chat-room.ts';
 import { draft } from '../support/worker/talk/room-messages.ts';
-import { listenTo, stored } from './listening.ts';
+import { listenTo, stored } from '../support/worker/talk/listening.ts';
 
 const read = (slug: string, search = '') => exports.default.fetch(url(slug, `messages${search}`));
 

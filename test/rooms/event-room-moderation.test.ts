@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { roomOf } from '../../worker/rooms/ask-room.ts';
 import { draft, NOW } from '../support/worker/talk/room-messages.ts';
-import { listenerOf, say } from './listening.ts';
+import { listenerOf, say } from '../support/worker/talk/listening.ts';
 
 const admin = { user_id: 'admin-1', display_name: 'An admin' };
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
 import { dropSilent } from '../../worker/rooms/audience.ts';
 import { draft, author } from '../support/worker/talk/room-messages.ts';
-import { listenerOf, say, stored } from './listening.ts';
+import { listenerOf, say, stored } from '../support/worker/talk/listening.ts';
 
 test('a room numbers its messages from one and sends them to its listeners', async () => {
   const room = roomOf(env, 'numbers');

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { announceListings, closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
 import { feedRelays, openFeeds, snapshotFor } from '../../worker/rooms/relay-feed.ts';
 import type { Listener } from '../support/worker/talk/listener.ts';
-import { listenerOf, say } from './listening.ts';
+import { listenerOf, say } from '../support/worker/talk/listening.ts';
 
 beforeEach(() => {
   env.ROOM_LISTENERS_MAX = '2';

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { roomOf } from '../../worker/rooms/ask-room.ts';
 import { draft } from '../support/worker/talk/room-messages.ts';
-import { listenerOf } from './listening.ts';
+import { listenerOf } from '../support/worker/talk/listening.ts';
 
 const MESSAGES = 200;
 

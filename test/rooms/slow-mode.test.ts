@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
 import type { Listener } from '../support/worker/talk/listener.ts';
 import { author, draft, NOW } from '../support/worker/talk/room-messages.ts';
-import { listenerOf } from './listening.ts';
+import { listenerOf } from '../support/worker/talk/listening.ts';
 
 beforeEach(() => {
   env.ROOM_LISTENERS_MAX = '2';

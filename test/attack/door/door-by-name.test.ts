@@ -13,7 +13,7 @@ import {
   sendScans,
 } from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
-import { judgeNow, scanCode } from '../../worker/door/at-the-door.ts';
+import { judgeNow, scanCode } from '../../support/worker/at-the-door.ts';
 
 beforeEach(() => void fakeProvider());
 

@@ -20,7 +20,7 @@ import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
-import { judgeNow, scanCode, withFriend } from '../../worker/door/at-the-door.ts';
+import { judgeNow, scanCode, withFriend } from '../../support/worker/at-the-door.ts';
 
 beforeEach(async () => {
   fakeProvider();

@@ -11,7 +11,7 @@ import {
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { changeEvent, eventOf } from '../../worker/nights/event-row.ts';
+import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 
 async function withHelper() {
   const [owner, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];

@@ -4,8 +4,8 @@ import { savedEvents, venues } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { addRequest } from '../../worker/nights/add-request.ts';
-import { changeEvent } from '../../worker/nights/event-row.ts';
+import { addRequest } from '../../support/worker/nights/add-request.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 const start_at = new Date('2031-05-04T22:07:00Z');
 const SECRETS = [

@@ -8,7 +8,7 @@ import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
-import { aForm } from '../../worker/nights/waitlist-form.ts';
+import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 const form = (email: string, over: object = {}) => aForm({ email, ...over });
 const JUNK = { name: 'Junk', phone: '617 555 0199', instagram: 'junk', school: 'Nowhere' };

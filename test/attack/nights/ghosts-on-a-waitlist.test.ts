@@ -14,7 +14,7 @@ import { anEvent } from '../../support/worker/admin.ts';
 import { launchForFile } from '../../support/worker/launch.ts';
 import { offersOf } from '../../support/worker/nights/waiting.ts';
 import { newestMail } from '../../support/worker/talk/mailbox.ts';
-import { aForm } from '../../worker/nights/waitlist-form.ts';
+import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 const HOUR = 3_600_000;
 // Noon in New York, a time of day at which tickets are offered.

@@ -28,7 +28,7 @@ import {
   MINUTE_MS,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
-import { changeEvent } from '../../worker/nights/event-row.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 

@@ -19,7 +19,7 @@ import {
   MINUTE_MS,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
-import { changeEvent, eventOf } from '../../worker/nights/event-row.ts';
+import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 
 const SOLD = 'This night has sold tickets';
 

@@ -28,7 +28,7 @@ import {
 } from '../../support/worker/trade/paid-deal.ts';
 import { readPayouts } from '../../support/worker/trade/payouts.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
-import { changeEvent } from '../../worker/nights/event-row.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 /** Edits the event without the guard, which would refuse the edit. Even unguarded edits must harm nobody. */
 const edit = ({ event, clock }: Pick<Deal, 'event' | 'clock'>, to: Partial<Event>) =>

@@ -20,7 +20,7 @@ import {
   pay,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
-import { changeEvent, eventOf } from '../../worker/nights/event-row.ts';
+import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 
 const venueOf = async ({ event }: Pick<Deal, 'event'>): Promise<Venue> => {
   const { venue_id } = await eventOf(event.id);

@@ -8,7 +8,7 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { HOUR, inHours } from '../../support/worker/nights/listed-event.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
-import { changeEvent, eventOf } from '../../worker/nights/event-row.ts';
+import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 
 const MINUTE = 60_000;
 

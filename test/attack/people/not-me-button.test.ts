@@ -4,7 +4,7 @@ import { calendarLinks } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { SERVICE } from '../../support/worker/people/admin-client.ts';
 import { call, post, readUser, send, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
-import { choosePassword, linkAbout, opened, press } from './notices.ts';
+import { choosePassword, linkAbout, opened, press } from '../../support/worker/people/notices.ts';
 
 test('two presses of the button at once open one session, which remains', async () => {
   for (const round of [1, 2, 3]) {

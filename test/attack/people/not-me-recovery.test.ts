@@ -13,7 +13,7 @@ import {
   type Tokens,
 } from '../../support/worker/people/auth-client.ts';
 import { newestMail } from '../../support/worker/talk/mailbox.ts';
-import { linkAbout, noGap, opened as openedBy, verifiedFactor } from './notices.ts';
+import { linkAbout, noGap, opened as openedBy, verifiedFactor } from '../../support/worker/people/notices.ts';
 
 const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
 const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));

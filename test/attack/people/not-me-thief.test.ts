@@ -15,7 +15,7 @@ import {
 import type { Claims } from '../../support/worker/people/fake-google.ts';
 import { googleFlow } from '../../support/worker/people/google-flow.ts';
 import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
-import { addFactor, choosePassword, linkAbout, noGap, noticesTo, opened } from './notices.ts';
+import { addFactor, choosePassword, linkAbout, noGap, noticesTo, opened } from '../../support/worker/people/notices.ts';
 
 const { google, startFlow } = await googleFlow();
 const MINUTE_MS = 60_000;

@@ -23,7 +23,7 @@ import { browser } from '../../support/worker/people/browser.ts';
 import { fakeGoogle } from '../../support/worker/people/fake-google.ts';
 import { challenge, enrol } from '../../support/worker/people/second-factor.ts';
 import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
-import { addFactor, linkAbout, noGap, noticesTo, opened, verifiedFactor } from './notices.ts';
+import { addFactor, linkAbout, noGap, noticesTo, opened, verifiedFactor } from '../../support/worker/people/notices.ts';
 
 const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { call, PASSWORD, post, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { callCounted } from '../../support/worker/call.ts';
-import { aForm } from '../../worker/nights/waitlist-form.ts';
+import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 import { everyRoute } from '../../support/worker/every-route.ts';
 
 const FROM_ELSEWHERE = {

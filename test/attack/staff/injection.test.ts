@@ -9,7 +9,7 @@ import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
-import { aForm } from '../../worker/nights/waitlist-form.ts';
+import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 const HEADER = 'Bcc: thief@elsewhere.test';
 const BREAKS = ['\r\n', '\n', '\r', '\u2028', '\u0085'];

@@ -3,7 +3,7 @@ import { waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent } from '../../support/worker/admin.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
-import { aForm } from '../../worker/nights/waitlist-form.ts';
+import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());

@@ -14,7 +14,10 @@ import {
   refunded,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
-import { changeEvent, fromNow, nowOf, ticketOf } from '../../worker/trade/world.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { nowOf } from '../../support/worker/trade/deals/deals.ts';
+import { ticketOf } from '../../support/worker/trade/deals/rows.ts';
 
 const cancelAt = ({ event }: Deal, at: Date | null) => changeEvent(event.id, { cancelled_at: at });
 

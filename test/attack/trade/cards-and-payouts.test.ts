@@ -10,7 +10,7 @@ import {
   pay,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
-import { changePayout } from '../../worker/trade/world.ts';
+import { changePayout } from '../../support/worker/trade/deals/rows.ts';
 
 test('a seller who has not set up payouts can still sell, and is paid once after setting them up', async () => {
   const deal = await dealAt('received');

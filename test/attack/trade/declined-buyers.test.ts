@@ -9,7 +9,8 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { addRequest, askFor, requestOf } from '../../worker/trade/world.ts';
+import { addRequest, requestOf } from '../../support/worker/trade/deals/rows.ts';
+import { askFor } from '../../support/worker/trade/deals/calls.ts';
 
 const MINUTE = 60_000;
 

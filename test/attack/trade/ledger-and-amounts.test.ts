@@ -8,7 +8,7 @@ import { buyerFee, sellerFee, totalFor } from '../../../worker/http/shared/ticke
 import { db } from '../../support/worker/db.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { refusalOf } from '../../support/worker/trade/refusal-of.ts';
-import { addRefund, changePayment, changeRequest } from '../../worker/trade/world.ts';
+import { addRefund, changePayment, changeRequest } from '../../support/worker/trade/deals/rows.ts';
 
 test('the database charges no card before the seller has accepted, and accepts no request before its card is charged', async () => {
   for (const answer of [null, 'declined'] as const) {

@@ -7,7 +7,7 @@ import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.
 import { listingsOf, listTickets, openSelling, readyTicket, ticketsIn } from '../../support/worker/trade/list-files.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf, pdfWith, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
-import { type Person, refusal, refusedBy } from '../../worker/trade/world.ts';
+import { type Person, refusal, refusedBy } from '../../support/worker/trade/deals/calls.ts';
 
 beforeEach(openSelling);
 

@@ -15,19 +15,10 @@ import { eventWithTickets, stockOf } from '../../support/worker/trade/event-with
 import { launch, launchForFile } from '../../support/worker/launch.ts';
 import { type Deal, later, MINUTE_MS, newDeal, statusOf } from '../../support/worker/trade/paid-deal.ts';
 import { offersOf, waiting } from '../../support/worker/nights/waiting.ts';
-import {
-  addEntry,
-  addListing,
-  askFor,
-  ban,
-  changeEvent,
-  changeListing,
-  changeListings,
-  fromNow,
-  type Person,
-  refusedBy,
-  send,
-} from '../../worker/trade/world.ts';
+import { addEntry, addListing, ban, changeListing, changeListings } from '../../support/worker/trade/deals/rows.ts';
+import { askFor, type Person, refusedBy, send } from '../../support/worker/trade/deals/calls.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 
 launchForFile('push');
 

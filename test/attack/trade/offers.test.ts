@@ -9,18 +9,9 @@ import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { launchForFile } from '../../support/worker/launch.ts';
 import { offersOf, waiting } from '../../support/worker/nights/waiting.ts';
-import {
-  addEntry,
-  addListing,
-  askFor,
-  ban,
-  changeListing,
-  fromNow,
-  type Person,
-  refusal,
-  refusedBy,
-  send,
-} from '../../worker/trade/world.ts';
+import { addEntry, addListing, ban, changeListing } from '../../support/worker/trade/deals/rows.ts';
+import { askFor, type Person, refusal, refusedBy, send } from '../../support/worker/trade/deals/calls.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 
 const HALF_AN_HOUR = 1_800_000;
 

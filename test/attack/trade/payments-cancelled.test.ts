@@ -20,7 +20,10 @@ import {
   STAGES,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
-import { addRefund, changeEvent, changeHandover, changePayment, fromNow, nowOf } from '../../worker/trade/world.ts';
+import { addRefund, changeHandover, changePayment } from '../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { nowOf } from '../../support/worker/trade/deals/deals.ts';
 
 const cancel = ({ event, clock }: Deal, isOn = true) =>
   changeEvent(event.id, { cancelled_at: isOn ? fromNow(clock.ahead) : null });

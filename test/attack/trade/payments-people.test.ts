@@ -26,7 +26,9 @@ import {
   statusOf,
   step,
 } from '../../support/worker/trade/paid-deal.ts';
-import { ban, changeListing, nowOf, refusal } from '../../worker/trade/world.ts';
+import { ban, changeListing } from '../../support/worker/trade/deals/rows.ts';
+import { nowOf } from '../../support/worker/trade/deals/deals.ts';
+import { refusal } from '../../support/worker/trade/deals/calls.ts';
 
 const DONE = { request: 'accepted', payment: 'captured' };
 

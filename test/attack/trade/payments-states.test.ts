@@ -13,7 +13,13 @@ import {
 import { db } from '../../support/worker/db.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { refusalOf } from '../../support/worker/trade/refusal-of.ts';
-import { addDispute, addRefund, changeHandover, changePayment, changePayout } from '../../worker/trade/world.ts';
+import {
+  addDispute,
+  addRefund,
+  changeHandover,
+  changePayment,
+  changePayout,
+} from '../../support/worker/trade/deals/rows.ts';
 
 const pairsOf = <Status extends string>(statuses: readonly Status[]) =>
   statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => [from, to] as const));

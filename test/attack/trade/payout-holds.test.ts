@@ -27,7 +27,10 @@ import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { accountOf } from '../../support/worker/trade/payouts.ts';
 import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
-import { changeHandover, changePayout, decide, fromNow, nowOf, payoutOf } from '../../worker/trade/world.ts';
+import { changeHandover, changePayout, payoutOf } from '../../support/worker/trade/deals/rows.ts';
+import { decide } from '../../support/worker/trade/deals/calls.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { nowOf } from '../../support/worker/trade/deals/deals.ts';
 
 const AFTER_DUE = new Date('2030-06-10T14:00:00Z');
 const accounts = adminClient();

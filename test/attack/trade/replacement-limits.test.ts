@@ -20,7 +20,10 @@ import {
   newDeal,
 } from '../../support/worker/trade/paid-deal.ts';
 import { silent, owedBy } from '../../support/worker/trade/problem-calls.ts';
-import { buy, decide, fromNow, payoutOf } from '../../worker/trade/world.ts';
+import { buy } from '../../support/worker/trade/deals/deals.ts';
+import { decide } from '../../support/worker/trade/deals/calls.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { payoutOf } from '../../support/worker/trade/deals/rows.ts';
 import { paymentOf } from '../../support/worker/trade/charged-sale.ts';
 import type { Event } from '../../../drizzle/tables/all-tables.ts';
 import { shareMark } from '../../support/worker/people/circle.ts';

@@ -11,7 +11,8 @@ import { launch } from '../../support/worker/launch.ts';
 import { balanceOf, factsOf, HOUR_MS, later, look, newDeal, statusOf } from '../../support/worker/trade/paid-deal.ts';
 import { difference, owedBy, silent } from '../../support/worker/trade/problem-calls.ts';
 import type { SharedMarkKind } from '../../../drizzle/vocabulary.ts';
-import { buy, replacedDeal, send } from '../../worker/trade/world.ts';
+import { buy, replacedDeal } from '../../support/worker/trade/deals/deals.ts';
+import { send } from '../../support/worker/trade/deals/calls.ts';
 import { refund } from '../../support/worker/trade/money-desk.ts';
 
 beforeEach(() => launch('handover', true));

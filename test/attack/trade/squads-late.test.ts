@@ -23,7 +23,7 @@ import {
   squadDeal,
 } from '../../support/worker/trade/squads.ts';
 import { noticesOf } from '../../support/worker/talk/notices.ts';
-import { nowOf } from '../../worker/trade/world.ts';
+import { nowOf } from '../../support/worker/trade/deals/deals.ts';
 
 const toldTo = async ({ user }: Friend) => (await noticesOf(user.id)).map(({ title, body }) => `${title}: ${body}`);
 

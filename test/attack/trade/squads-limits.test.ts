@@ -18,7 +18,8 @@ import {
   squadDeal,
   tokenOf,
 } from '../../support/worker/trade/squads.ts';
-import { block, changeListing, fromNow, requestsOfGroup } from '../../worker/trade/world.ts';
+import { block, changeListing, requestsOfGroup } from '../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 
 test('a buyer whose holds are paused neither plans nor joins a squad', async () => {
   const deal = await squadDeal();

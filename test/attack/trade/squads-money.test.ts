@@ -21,7 +21,9 @@ import {
   squadDeal,
 } from '../../support/worker/trade/squads.ts';
 import { noticesOf } from '../../support/worker/talk/notices.ts';
-import { fromNow, nowOf, requestsOfGroup } from '../../worker/trade/world.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { nowOf } from '../../support/worker/trade/deals/deals.ts';
+import { requestsOfGroup } from '../../support/worker/trade/deals/rows.ts';
 
 const ban = (id: string, banned_until = fromNow(9 * HOUR_MS)) =>
   db.update(authUsers).set({ banned_until }).where(eq(authUsers.id, id));

@@ -17,7 +17,7 @@ import {
   squadDeal,
 } from '../../support/worker/trade/squads.ts';
 import { noticesOf } from '../../support/worker/talk/notices.ts';
-import { block } from '../../worker/trade/world.ts';
+import { block } from '../../support/worker/trade/deals/rows.ts';
 
 launchForFile('push');
 

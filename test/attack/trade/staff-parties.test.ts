@@ -9,17 +9,11 @@ import { openHoldsOf } from '../../support/worker/trade/holds.ts';
 import { LARGE, NOTE, refund, refundsOf } from '../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { book } from '../../support/worker/trade/paid-sale.ts';
-import {
-  changeEvent,
-  changeProfile,
-  decide,
-  failProvider,
-  fromNow,
-  type Person,
-  PROBLEM,
-  requestOf,
-  send,
-} from '../../worker/trade/world.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { changeProfile, requestOf } from '../../support/worker/trade/deals/rows.ts';
+import { decide, type Person, send } from '../../support/worker/trade/deals/calls.ts';
+import { failProvider, PROBLEM } from '../../support/worker/trade/deals/deals.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 import { handoverOf } from '../../support/worker/door.ts';
 
 beforeEach(failProvider);

@@ -13,7 +13,9 @@ import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
-import { addRequest, askFor, changeProfile, fromNow, refusedBy, requestOf } from '../../worker/trade/world.ts';
+import { addRequest, changeProfile, requestOf } from '../../support/worker/trade/deals/rows.ts';
+import { askFor, refusedBy } from '../../support/worker/trade/deals/calls.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -21,7 +21,9 @@ import {
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
-import { changeEvent, decide, fromNow, subjectsTo } from '../../worker/trade/world.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { decide, subjectsTo } from '../../support/worker/trade/deals/calls.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 import { sentElsewhere } from '../../support/worker/trade/problem-calls.ts';
 
 // While the switch `handover` is off, a test can mark a ticket as sent without a picture.

@@ -8,7 +8,7 @@ import { db } from '../../support/worker/db.ts';
 import { boughtDeal } from '../../support/worker/trade/file-deal.ts';
 import { openTickets } from '../../support/worker/trade/kept-tickets.ts';
 import { pdfWith, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
-import { fromNow } from '../../worker/trade/world.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 
 const open = async (headers: HeadersInit, id: string, method = 'GET') =>
   (await callCounted(`/api/admin/ticket-files/${id}`, { method, headers })).answer;

@@ -21,7 +21,10 @@ import {
   statusOf,
   step,
 } from '../../support/worker/trade/paid-deal.ts';
-import { addRequest, fromNow, nowOf, refusal, send } from '../../worker/trade/world.ts';
+import { addRequest } from '../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { nowOf } from '../../support/worker/trade/deals/deals.ts';
+import { refusal, send } from '../../support/worker/trade/deals/calls.ts';
 
 type Person = Pick<Deal['buyer'], 'user'>;
 

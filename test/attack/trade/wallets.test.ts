@@ -4,7 +4,7 @@ import { authIdentities, authUsers, authWeb3Messages } from '../../../drizzle/ta
 import { db } from '../../support/worker/people/auth.ts';
 import { post, withVars, type Tokens } from '../../support/worker/people/auth-client.ts';
 import { ethereumWallet, signInText, solanaWallet } from '../../support/worker/people/wallets.ts';
-import { sortedStatuses } from '../../worker/trade/world.ts';
+import { sortedStatuses } from '../../support/worker/trade/deals/calls.ts';
 
 const MINUTE = 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms);

@@ -1,21 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
+import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../web/api.ts';
 import { ChatPanel } from '../../../web/features/talk/chat/chat-panel.tsx';
 import type { LiveRoom } from '../../../web/features/talk/chat/room/live-room.ts';
 import { setSession } from '../../../web/session/session.ts';
 import { dismissToast, toasts } from '../../../web/ui/toast-list.ts';
 import { liveWorld, ME } from './room-world.ts';
+import { testApp } from './test-app.tsx';
 
 export const api = vi.fn<typeof fetch>();
 
@@ -89,21 +82,9 @@ function Shown({ room, going_ids }: Shown) {
 /** Shows the panel of a live room with three messages. The people in `going_ids` go to the event. */
 export async function showChat({ going_ids = [] }: Partial<Pick<Shown, 'going_ids'>> = {}) {
   const made = await liveWorld();
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({
-    component: () => <Shown room={made.room} going_ids={going_ids} />,
-  });
-  const auth = createRoute({ getParentRoute: () => root, path: '/auth' });
-  const router = createRouter({
-    routeTree: root.addChildren([auth]),
-    context: { api: makeApi('http://vouch.test', api) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const page = () => <Shown room={made.room} going_ids={going_ids} />;
+  const { app } = await testApp({ '/': page, '/auth': () => null }, { network: api, queryClient: new QueryClient() });
+  render(app);
   await screen.findByRole('heading', { name: 'Event Chat' });
   return { ...made, user: userEvent.setup(), log: within(screen.getByRole('log', { name: 'Messages' })) };
 }

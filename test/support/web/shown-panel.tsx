@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { type ApiClient, makeApi } from '../../../web/api.ts';
 import { BuyPanel } from '../../../web/features/trade/buying/buy-panel.tsx';
 import type { ShownListing } from '../../../web/features/trade/buying/eligible-listings.ts';
 import { PurchaseSheet } from '../../../web/features/trade/buying/purchase-sheet.tsx';
@@ -12,6 +10,7 @@ import { RequestButton } from '../../../web/features/trade/buying/request-button
 import { SentRequest } from '../../../web/features/trade/buying/sent-request.tsx';
 import { useBuying } from '../../../web/features/trade/buying/use-buying.ts';
 import { ME, NIGHT } from './buying.ts';
+import { testApp } from './test-app.tsx';
 
 /** The network of the panel. Tests reset it. */
 export const network = vi.fn<typeof fetch>();
@@ -39,18 +38,8 @@ function Event({ listings }: { listings: readonly ShownListing[] }) {
 export async function show(...listings: ShownListing[]) {
   const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
   queryClient.setQueryData(['launch'], { 'my-tickets': true });
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Event listings={listings} /> });
-  const router = createRouter({
-    routeTree: root,
-    context: { api: makeApi('http://vouch.test', network) },
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const { app } = await testApp({ '/': () => <Event listings={listings} /> }, { network, queryClient });
+  render(app);
   await screen.findByRole('heading', { name: 'Buy Tickets' });
   return { user: userEvent.setup(), panel: within(screen.getByRole('region', { name: 'Buy Tickets' })) };
 }

@@ -24,8 +24,8 @@ import {
 } from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { judgeNow, scanCode } from './at-the-door.ts';
-import { changeEvent } from '../nights/event-row.ts';
+import { judgeNow, scanCode } from '../../support/worker/at-the-door.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 beforeEach(() => void fakeProvider());
 

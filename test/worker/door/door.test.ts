@@ -26,7 +26,7 @@ import {
 } from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { scanCode } from './at-the-door.ts';
+import { scanCode } from '../../support/worker/at-the-door.ts';
 
 beforeEach(() => void fakeProvider());
 

@@ -21,8 +21,8 @@ import { accept, back, give, look, takeBack } from '../../support/worker/given.t
 import { launch } from '../../support/worker/launch.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
-import { judgeNow, scanCode, withFriend } from './at-the-door.ts';
-import { changeEvent } from '../nights/event-row.ts';
+import { judgeNow, scanCode, withFriend } from '../../support/worker/at-the-door.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 beforeEach(async () => {
   fakeProvider();

@@ -7,7 +7,7 @@ import { aDoor, aPhone, aScan, type Person, readList, sendScans } from '../../su
 import { launch } from '../../support/worker/launch.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
-import { judgeNow } from './at-the-door.ts';
+import { judgeNow } from '../../support/worker/at-the-door.ts';
 
 beforeEach(() => launch('squads', true));
 

@@ -12,8 +12,8 @@ import {
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { mailRow } from '../staff/mail-row.ts';
-import { addRequest } from './add-request.ts';
+import { mailRow } from '../../support/worker/talk/mail-row.ts';
+import { addRequest } from '../../support/worker/nights/add-request.ts';
 
 const HOUR = 3_600_000;
 const CLUBS = '/api/admin/clubs';

@@ -10,7 +10,7 @@ import { db } from '../../support/worker/db.ts';
 import { feedEvent, sendFeed } from '../../support/worker/nights/feed.ts';
 import { inHours } from '../../support/worker/nights/listed-event.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
-import { changeEvent } from './event-row.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 type Headers = Record<string, string>;
 

@@ -11,7 +11,7 @@ import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { gif, jpegFromCamera, picture, png } from '../../support/worker/nights/pictures.ts';
 import { upload } from '../../support/worker/nights/upload.ts';
-import { changeEvent, eventOf } from './event-row.ts';
+import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 
 const stored = async (key: string) =>
   (await env.IMAGES_BUCKET.list({ prefix: `${key}/` })).objects.map((object) => object.key);

@@ -15,7 +15,7 @@ import { adminClient } from '../../support/worker/people/admin-client.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { HOUR, inHours } from '../../support/worker/nights/listed-event.ts';
-import { addRequest } from './add-request.ts';
+import { addRequest } from '../../support/worker/nights/add-request.ts';
 
 type Headers = Record<string, string>;
 

@@ -13,7 +13,7 @@ import { countD1 } from '../../support/worker/count-d1.ts';
 import { crowdSignedInAs, signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
-import { addRequest } from './add-request.ts';
+import { addRequest } from '../../support/worker/nights/add-request.ts';
 import { AFTERNOON, beginReminders, remind, save, TOMORROW, tomorrow } from '../../support/worker/nights/reminders.ts';
 
 beforeEach(beginReminders);

@@ -5,8 +5,8 @@ import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { inHours } from '../../support/worker/nights/listed-event.ts';
-import { changeEvent } from './event-row.ts';
-import { aForm } from './waitlist-form.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 const CALLS = '/api/admin/events';
 

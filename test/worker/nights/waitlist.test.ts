@@ -5,7 +5,7 @@ import { anEvent as addEvent, ask } from '../../support/worker/admin.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { inHours } from '../../support/worker/nights/listed-event.ts';
-import { aForm } from './waitlist-form.ts';
+import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 const post = (path: string, json: unknown) => ask(path, { json });
 

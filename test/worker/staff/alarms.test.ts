@@ -8,7 +8,7 @@ import { fetchOf } from '../../support/worker/alert-receiver.ts';
 import { db } from '../../support/worker/db.ts';
 import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { withVars } from '../../support/worker/people/auth-client.ts';
-import { mailRow } from './mail-row.ts';
+import { mailRow } from '../../support/worker/talk/mail-row.ts';
 
 const MINUTE_MS = 60_000;
 const WEBHOOK = 'https://alerts.vouch.test/hook';

@@ -24,7 +24,7 @@ import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { refundsOf } from '../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { newDeal } from '../../support/worker/trade/paid-deal.ts';
-import { aForm } from '../nights/waitlist-form.ts';
+import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 type Body = Record<string, unknown> & { error?: { code: string; message: string } };
 

@@ -10,7 +10,7 @@ import { closeRoom, roomOf } from '../../../worker/rooms/ask-room.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { backedUp, call, here, inMemory, migrations, NOW, restored } from '../../support/worker/staff/drill.ts';
-import { changeEvent } from '../nights/event-row.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 const say = (event_id: string, body: string) =>
   roomOf(env, event_id).post({

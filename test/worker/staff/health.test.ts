@@ -10,7 +10,7 @@ import { db } from '../../support/worker/db.ts';
 import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { call, withVars } from '../../support/worker/people/auth-client.ts';
-import { mailRow } from './mail-row.ts';
+import { mailRow } from '../../support/worker/talk/mail-row.ts';
 
 const PATH = '/api/health';
 const URL = `http://vouch.test${PATH}`;

@@ -7,7 +7,7 @@ import { noteRun } from '../../../worker/features/staff/operations/operations.db
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 import { call, withVars } from '../../support/worker/people/auth-client.ts';
 import { ask } from '../../support/worker/admin.ts';
-import { mailRow } from './mail-row.ts';
+import { mailRow } from '../../support/worker/talk/mail-row.ts';
 
 const PATH = '/api/admin/operations';
 

@@ -17,7 +17,7 @@ import { forgetLinks } from '../../../worker/features/people/vouches/forget-link
 import { anEvent } from '../../support/worker/admin.ts';
 import { countD1 } from '../../support/worker/count-d1.ts';
 import { db } from '../../support/worker/db.ts';
-import { mailRow } from './mail-row.ts';
+import { mailRow } from '../../support/worker/talk/mail-row.ts';
 
 /** Midnight in New York, a time at which no reminders are due. */
 const NOW = new Date('2031-05-06T04:00:00Z');

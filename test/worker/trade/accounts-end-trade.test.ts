@@ -14,7 +14,8 @@ import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/
 import { launchForFile } from '../../support/worker/launch.ts';
 import { Listener } from '../../support/worker/talk/listener.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
-import { askFor, ban, listFor, type Person, refusal, requestOf } from './world.ts';
+import { askFor, listFor, type Person, refusal } from '../../support/worker/trade/deals/calls.ts';
+import { ban, requestOf } from '../../support/worker/trade/deals/rows.ts';
 
 const accounts = adminClient();
 const workerFiles = import.meta.glob<string>('../../../worker/**/*.ts', {

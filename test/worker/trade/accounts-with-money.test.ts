@@ -7,7 +7,8 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
-import { changeHandover, changePayout, payoutOf, send } from './world.ts';
+import { changeHandover, changePayout, payoutOf } from '../../support/worker/trade/deals/rows.ts';
+import { send } from '../../support/worker/trade/deals/calls.ts';
 
 const accounts = adminClient();
 const NOT_PAID_OUT =

@@ -9,7 +9,7 @@ import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { factsOf, step } from '../../support/worker/trade/paid-deal.ts';
-import { payoutOf, ticketOf } from './world.ts';
+import { payoutOf, ticketOf } from '../../support/worker/trade/deals/rows.ts';
 import { problemOf } from '../../support/worker/trade/kept-tickets.ts';
 
 const check = async (headers: HeadersInit, id: string, code: string | null) =>

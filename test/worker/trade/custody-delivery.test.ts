@@ -11,7 +11,8 @@ import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { fileOf, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
 import { handoverOf } from '../../support/worker/door.ts';
-import { changeListing, changeProfile, refusal } from './world.ts';
+import { changeListing, changeProfile } from '../../support/worker/trade/deals/rows.ts';
+import { refusal } from '../../support/worker/trade/deals/calls.ts';
 import { DAY_MS } from '../../support/worker/trade/paid-deal.ts';
 
 beforeEach(async () => {

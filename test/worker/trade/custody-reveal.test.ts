@@ -11,7 +11,10 @@ import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { askAs, later, pay, step } from '../../support/worker/trade/paid-deal.ts';
 import { fileOf, pdfWith } from '../../support/worker/trade/ticket-files.ts';
-import { addDispute, addRefund, changeEvent, changeHandover, fromNow, refusal, ticketOf } from './world.ts';
+import { addDispute, addRefund, changeHandover, ticketOf } from '../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { refusal } from '../../support/worker/trade/deals/calls.ts';
 import { call } from '../../support/worker/people/circle.ts';
 
 const HOUR_MS = 3_600_000;

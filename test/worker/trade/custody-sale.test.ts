@@ -11,7 +11,9 @@ import { listOther } from '../../support/worker/trade/kept-tickets.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { factsOf, newDeal, refunded, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
 import { ticketsOf } from '../../support/worker/trade/ticket-rows.ts';
-import { addFile, buy, refusal } from './world.ts';
+import { addFile } from '../../support/worker/trade/deals/rows.ts';
+import { buy } from '../../support/worker/trade/deals/deals.ts';
+import { refusal } from '../../support/worker/trade/deals/calls.ts';
 
 /** Buys two tickets from a listing of kind `file` that has this many files. */
 async function bought(tickets: number) {

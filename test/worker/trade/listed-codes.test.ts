@@ -17,7 +17,8 @@ import {
 } from '../../support/worker/trade/list-files.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf } from '../../support/worker/trade/ticket-files.ts';
-import { askFor, changeRequest, refusal } from './world.ts';
+import { askFor, refusal } from '../../support/worker/trade/deals/calls.ts';
+import { changeRequest } from '../../support/worker/trade/deals/rows.ts';
 
 beforeEach(openSelling);
 

@@ -20,7 +20,8 @@ import {
 import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
-import { fromNow, listFor, refusal } from './world.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { listFor, refusal } from '../../support/worker/trade/deals/calls.ts';
 
 beforeEach(openSelling);
 

@@ -8,7 +8,9 @@ import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
-import { askFor, changeListing, changeProfile, fromNow, listingOf, refusal, requestsFor, send } from './world.ts';
+import { askFor, refusal, send } from '../../support/worker/trade/deals/calls.ts';
+import { changeListing, changeProfile, listingOf, requestsFor } from '../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 
 beforeEach(() => launch('vouches', true));
 

@@ -9,7 +9,7 @@ import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { launchForFile, launchForTest } from '../../support/worker/launch.ts';
 import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
-import { addListing, changeProfile } from './world.ts';
+import { addListing, changeProfile } from '../../support/worker/trade/deals/rows.ts';
 
 const HOUR = 3_600_000;
 

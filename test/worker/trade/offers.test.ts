@@ -19,17 +19,14 @@ import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waitin
 import {
   addEntry,
   addListing,
-  askFor,
   changeListing,
   changeListings,
-  eventOf,
-  fromNow,
-  listFor,
   listingOf,
-  type Person,
   requestOf,
-  send,
-} from './world.ts';
+} from '../../support/worker/trade/deals/rows.ts';
+import { askFor, listFor, type Person, send } from '../../support/worker/trade/deals/calls.ts';
+import { eventOf } from '../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 import { noticesOf } from '../../support/worker/talk/notices.ts';
 
 const MINUTE = 60_000;

@@ -17,7 +17,8 @@ import { db } from '../../support/worker/db.ts';
 import { manyEvents, removeEvents } from '../../support/worker/nights/events-list.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { open } from '../../support/worker/open-page.ts';
-import { addListing, addRequest, fromNow } from './world.ts';
+import { addListing, addRequest } from '../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 
 const HOUR = 3_600_000;
 

@@ -6,7 +6,8 @@ import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { launchForFile } from '../../support/worker/launch.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
-import { addListing, addRequest, fromNow } from './world.ts';
+import { addListing, addRequest } from '../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 
 launchForFile('sell');
 

@@ -10,7 +10,8 @@ import { launch, launchForFile } from '../../support/worker/launch.ts';
 import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { askForCode, giveUp, readSchool, student } from '../../support/worker/people/school.ts';
-import { addListing, askFor, changeProfile, listFor, refusal, send, sortedStatuses, subjectsTo } from './world.ts';
+import { addListing, changeProfile } from '../../support/worker/trade/deals/rows.ts';
+import { askFor, listFor, refusal, send, sortedStatuses, subjectsTo } from '../../support/worker/trade/deals/calls.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 

@@ -18,7 +18,10 @@ import {
   uploadFile,
 } from '../../support/worker/trade/ticket-files.ts';
 import { ticketsOf } from '../../support/worker/trade/ticket-rows.ts';
-import { addDispute, addFile, changeEvent, changeHandover, changeListing, fromNow, refusal } from './world.ts';
+import { addDispute, addFile, changeHandover, changeListing } from '../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../support/worker/moments.ts';
+import { refusal } from '../../support/worker/trade/deals/calls.ts';
 
 const DAY_MS = 86_400_000;
 /** A time at which the cron also checks files in use. */

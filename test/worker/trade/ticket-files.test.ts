@@ -18,7 +18,8 @@ import {
   uploadFile,
   zipWith,
 } from '../../support/worker/trade/ticket-files.ts';
-import { addFile, refusal } from './world.ts';
+import { addFile } from '../../support/worker/trade/deals/rows.ts';
+import { refusal } from '../../support/worker/trade/deals/calls.ts';
 
 const MOST_BYTES = 8_388_608;
 

@@ -23,7 +23,9 @@ import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { pemBytes } from '../../../worker/features/trade/wallet/pem.ts';
-import { addRefund, changeEvent, changeHandover, fromNow } from './world.ts';
+import { addRefund, changeHandover } from '../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 import { codeOf } from '../../support/worker/trade/file-deal.ts';
 
 const APPLE = {

@@ -9,7 +9,9 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { listThrough, runCron, search } from '../../support/worker/trade/kept-card.ts';
-import { addListing, launchKeptCards, send } from './world.ts';
+import { addListing } from '../../support/worker/trade/deals/rows.ts';
+import { launchKeptCards } from '../../support/worker/trade/deals/deals.ts';
+import { send } from '../../support/worker/trade/deals/calls.ts';
 import { call } from '../../support/worker/people/circle.ts';
 
 launchKeptCards();

@@ -13,9 +13,12 @@ import { reseller } from '../../support/worker/people/reseller.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { newKey } from '../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
-import { addRequest, askFor, block, changeEvent, changeProfile, fromNow, type Person, send } from './world.ts';
+import { addRequest, block, changeProfile } from '../../support/worker/trade/deals/rows.ts';
+import { askFor, type Person, send } from '../../support/worker/trade/deals/calls.ts';
+import { changeEvent } from '../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../support/worker/moments.ts';
 import { call } from '../../support/worker/people/circle.ts';
-import { listFor, stop, want, wanting } from './wanted-world.ts';
+import { listFor, stop, want, wanting } from '../../support/worker/trade/deals/wanted.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { standInForPopups } from '../../../test/support/web/buying.ts';
-import { testApp } from '../test-app.tsx';
+import { testApp } from '../../../test/support/web/test-app.tsx';
 import { AboutDialog } from './about-dialog.client.tsx';
 
 const HELD = 'Your money is held until you have the ticket.';

@@ -6,7 +6,7 @@ import { stateFrom } from '../../session/where-next.ts';
 import { AuthPage } from './auth-page.client.tsx';
 import { ConfirmPage } from './confirm-page.client.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.client.tsx';
-import { testApp } from '../../common/test-app.tsx';
+import { testApp } from '../../../test/support/web/test-app.tsx';
 
 const SESSION = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600 };
 let network: MockInstance<typeof fetch>;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vite
 import { SignInForm } from '../../features/people/auth/sign-in-form.tsx';
 import { SignUpForm } from '../../features/people/auth/sign-up-form.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.client.tsx';
-import { testApp } from '../../common/test-app.tsx';
+import { testApp } from '../../../test/support/web/test-app.tsx';
 
 type Render = NonNullable<Window['turnstile']>['render'];
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { testApp } from '../../common/test-app.tsx';
+import { testApp } from '../../../test/support/web/test-app.tsx';
 import { setSession } from '../../session/session.ts';
 import { GivenPage } from './given-page.client.tsx';
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
-import { testApp } from '../../common/test-app.tsx';
+import { testApp } from '../../../test/support/web/test-app.tsx';
 import { openCardPage } from '../../features/trade/payments/card-page.ts';
 import { setSession } from '../../session/session.ts';
 import { OfferPage } from './offer-page.client.tsx';

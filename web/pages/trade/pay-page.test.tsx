@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
-import { testApp } from '../../common/test-app.tsx';
+import { testApp } from '../../../test/support/web/test-app.tsx';
 import { setSession } from '../../session/session.ts';
 import { PayPage } from './pay-page.client.tsx';
 

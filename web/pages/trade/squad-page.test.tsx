@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, refused, standInForPopups } from '../../../test/support/web/buying.ts';
 import { aMate, aSquad, SQUAD_ID, SQUAD_TOKEN, type SquadCase } from '../../../test/support/web/squads.ts';
 import { openCardPage } from '../../features/trade/payments/card-page.ts';
-import { testApp } from '../../common/test-app.tsx';
+import { testApp } from '../../../test/support/web/test-app.tsx';
 import { setSession } from '../../session/session.ts';
 import { dismissToast, toasts } from '../../ui/toast-list.ts';
 import { SquadPage } from './squad-page.client.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ME, refused, SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
-import { testApp } from '../../common/test-app.tsx';
+import { testApp } from '../../../test/support/web/test-app.tsx';
 import { BAR_KEY } from '../../common/launch/launch.queries.ts';
 import { openCardPage } from '../../features/trade/payments/card-page.ts';
 import { readSellDraft } from '../../features/trade/listings/sell-draft.ts';

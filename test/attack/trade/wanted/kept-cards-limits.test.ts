@@ -20,8 +20,10 @@ import {
   search,
   sessionOf,
 } from '../../../support/worker/trade/kept-card.ts';
-import { addRequest, ban, fromNow, launchKeptCards, searchWithCard } from '../../../worker/trade/world.ts';
-import { stop } from '../../../worker/trade/wanted-world.ts';
+import { addRequest, ban } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { launchKeptCards, searchWithCard } from '../../../support/worker/trade/deals/deals.ts';
+import { stop } from '../../../support/worker/trade/deals/wanted.ts';
 
 launchKeptCards();
 

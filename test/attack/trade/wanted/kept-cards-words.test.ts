@@ -10,8 +10,10 @@ import { db } from '../../../support/worker/db.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { boughtBy, cardCall, cardsOf, listThrough, runCron } from '../../../support/worker/trade/kept-card.ts';
-import { changeEvent, fromNow, launchKeptCards, searchWithCard } from '../../../worker/trade/world.ts';
-import { stop } from '../../../worker/trade/wanted-world.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { launchKeptCards, searchWithCard } from '../../../support/worker/trade/deals/deals.ts';
+import { stop } from '../../../support/worker/trade/deals/wanted.ts';
 
 launchKeptCards();
 

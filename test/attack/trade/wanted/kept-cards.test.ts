@@ -14,15 +14,11 @@ import {
   search,
   type Search,
 } from '../../../support/worker/trade/kept-card.ts';
-import {
-  block,
-  changeEvent,
-  changeRequest,
-  fromNow,
-  launchKeptCards,
-  searchWithCard,
-  send,
-} from '../../../worker/trade/world.ts';
+import { block, changeRequest } from '../../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { launchKeptCards, searchWithCard } from '../../../support/worker/trade/deals/deals.ts';
+import { send } from '../../../support/worker/trade/deals/calls.ts';
 
 launchKeptCards();
 

@@ -10,7 +10,8 @@ import { offeredTo, offersOf, waiting } from '../../../support/worker/nights/wai
 import { reseller } from '../../../support/worker/people/reseller.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
-import { addEntry, addListing, fromNow, listingOf } from '../../../worker/trade/world.ts';
+import { addEntry, addListing, listingOf } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 import { look } from '../../../support/worker/trade/kept-card.ts';
 
 const MINUTE = 60_000;

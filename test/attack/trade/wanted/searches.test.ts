@@ -12,8 +12,10 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
 import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
-import { changeEvent, fromNow, send } from '../../../worker/trade/world.ts';
-import { listFor, stop, want, wanting } from '../../../worker/trade/wanted-world.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { send } from '../../../support/worker/trade/deals/calls.ts';
+import { listFor, stop, want, wanting } from '../../../support/worker/trade/deals/wanted.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

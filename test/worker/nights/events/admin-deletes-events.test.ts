@@ -5,8 +5,8 @@ import { deletedEvents, listings, ticketRequests, waitlist } from '../../../../d
 import { ask, anEvent, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { addRequest } from '../add-request.ts';
-import { eventOf } from '../event-row.ts';
+import { addRequest } from '../../../support/worker/nights/add-request.ts';
+import { eventOf } from '../../../support/worker/nights/event-row.ts';
 
 const CALLS = '/api/admin/events';
 

@@ -5,7 +5,7 @@ import { type Event, eventCards, events, venues } from '../../../../drizzle/tabl
 import { ask, anEvent, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { eventOf } from '../event-row.ts';
+import { eventOf } from '../../../support/worker/nights/event-row.ts';
 
 const CALLS = '/api/admin/events';
 

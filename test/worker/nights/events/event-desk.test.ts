@@ -12,7 +12,7 @@ import { anEvent, ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
-import { addRequest } from '../add-request.ts';
+import { addRequest } from '../../../support/worker/nights/add-request.ts';
 
 const deskOf = (id: string) => `/api/admin/events/${id}/desk`;
 

@@ -6,7 +6,7 @@ import { readGuestFile } from '../../../../worker/contract/nights/events/guest-f
 import { anEvent, ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { addRequest } from '../add-request.ts';
+import { addRequest } from '../../../support/worker/nights/add-request.ts';
 
 async function withGuests() {
   const { headers, user } = await signedInAs('organizer');

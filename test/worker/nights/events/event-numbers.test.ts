@@ -7,7 +7,7 @@ import { fromNewYork, newYorkDate } from '../../../../worker/contract/time/new-y
 import { anEvent, ask } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { addRequest } from '../add-request.ts';
+import { addRequest } from '../../../support/worker/nights/add-request.ts';
 
 const DAY_MS = 86_400_000;
 const numbersOf = (id: string) => `/api/admin/events/${id}/numbers`;

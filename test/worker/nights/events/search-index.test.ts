@@ -6,7 +6,7 @@ import { clearOverCards } from '../../../../worker/features/nights/public/clear-
 import { db } from '../../../support/worker/db.ts';
 import { listEvents, manyEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
 import { anEvent, HOUR, inHours, list } from '../../../support/worker/nights/listed-event.ts';
-import { changeEvent } from '../event-row.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
 
 beforeEach(removeEvents);
 

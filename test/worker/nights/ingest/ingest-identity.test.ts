@@ -10,7 +10,7 @@ import { planIngest } from '../../../../worker/features/nights/ingest/ingest.rul
 import { storeEvents } from '../../../../worker/features/nights/ingest/store-events.ts';
 import { db } from '../../../support/worker/db.ts';
 import { sendFeed, feedEvent } from '../../../support/worker/nights/feed.ts';
-import { changeEvent, eventOf } from '../event-row.ts';
+import { changeEvent, eventOf } from '../../../support/worker/nights/event-row.ts';
 
 /** A feed whose secret belongs to no source and no organizer. */
 const FEED = { source: null, reserved: [], organizer_id: null };

@@ -3,7 +3,8 @@ import { waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../../../support/worker/db.ts';
 import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { boughtBy, giveCard, look, runCron, search } from '../../../support/worker/trade/kept-card.ts';
-import { addListing, launchKeptCards } from '../world.ts';
+import { addListing } from '../../../support/worker/trade/deals/rows.ts';
+import { launchKeptCards } from '../../../support/worker/trade/deals/deals.ts';
 
 launchKeptCards();
 

@@ -22,8 +22,11 @@ import {
   search,
   sessionOf,
 } from '../../../support/worker/trade/kept-card.ts';
-import { block, changeEvent, changeListings, fromNow, launchKeptCards, searchWithCard } from '../world.ts';
-import { stop } from '../wanted-world.ts';
+import { block, changeListings } from '../../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { launchKeptCards, searchWithCard } from '../../../support/worker/trade/deals/deals.ts';
+import { stop } from '../../../support/worker/trade/deals/wanted.ts';
 
 launchKeptCards();
 

@@ -7,7 +7,7 @@ import { ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { chargedSale } from '../../../support/worker/trade/charged-sale.ts';
 import { db } from '../../../support/worker/db.ts';
-import { refusal, sortedStatuses } from '../world.ts';
+import { refusal, sortedStatuses } from '../../../support/worker/trade/deals/calls.ts';
 import { newProvider } from '../../../support/worker/trade/payouts.ts';
 
 /** A dispute that we have stored, with its provider and an admin. */

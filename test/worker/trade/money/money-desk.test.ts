@@ -7,19 +7,10 @@ import { db } from '../../../support/worker/db.ts';
 import { openHoldsOf } from '../../../support/worker/trade/holds.ts';
 import { NOTE, refundsOf } from '../../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
-import {
-  addDispute,
-  bookCents,
-  changeHandover,
-  decide,
-  failProvider,
-  fromNow,
-  payoutOf,
-  PROBLEM,
-  refusal,
-  send,
-  sortedStatuses,
-} from '../world.ts';
+import { addDispute, bookCents, changeHandover, payoutOf } from '../../../support/worker/trade/deals/rows.ts';
+import { decide, refusal, send, sortedStatuses } from '../../../support/worker/trade/deals/calls.ts';
+import { failProvider, PROBLEM } from '../../../support/worker/trade/deals/deals.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 import { handoverOf } from '../../../support/worker/door.ts';
 import { balanceOf } from '../../../support/worker/trade/paid-deal.ts';
 

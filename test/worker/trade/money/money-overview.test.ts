@@ -5,7 +5,9 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { refund } from '../../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
-import { addDispute, addRefund, bookCents, failProvider, fromNow, PROBLEM } from '../world.ts';
+import { addDispute, addRefund, bookCents } from '../../../support/worker/trade/deals/rows.ts';
+import { failProvider, PROBLEM } from '../../../support/worker/trade/deals/deals.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 
 beforeEach(failProvider);
 

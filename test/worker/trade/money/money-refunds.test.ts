@@ -8,7 +8,9 @@ import { db } from '../../../support/worker/db.ts';
 import { LARGE, NOTE, refund, refundsOf } from '../../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
 import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
-import { addRefund, failProvider, refusal, sortedStatuses } from '../world.ts';
+import { addRefund } from '../../../support/worker/trade/deals/rows.ts';
+import { failProvider } from '../../../support/worker/trade/deals/deals.ts';
+import { refusal, sortedStatuses } from '../../../support/worker/trade/deals/calls.ts';
 import { refusalOf } from '../../../support/worker/trade/refusal-of.ts';
 
 beforeEach(failProvider);

@@ -5,7 +5,7 @@ import { tellPayments } from '../../../../worker/features/trade/news/tell-paymen
 import { tellBuyers } from '../../../../worker/features/trade/requests/tell-buyers.cron.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
-import { addDispute, changeRequest } from '../world.ts';
+import { addDispute, changeRequest } from '../../../support/worker/trade/deals/rows.ts';
 
 const NOW = new Date();
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);

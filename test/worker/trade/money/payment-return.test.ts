@@ -7,7 +7,7 @@ import { db } from '../../../support/worker/db.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
 import { beginMyTickets, type Mine, type Person, read, requestsOf } from '../../../support/worker/trade/my-tickets.ts';
 import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
-import { refusal } from '../world.ts';
+import { refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { ask } from '../../../support/worker/admin.ts';
 
 beforeEach(beginMyTickets);

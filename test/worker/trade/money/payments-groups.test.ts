@@ -15,7 +15,10 @@ import { launch } from '../../../support/worker/launch.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { type Deal, factsOf, later, look, MINUTE_MS, newDeal, pay } from '../../../support/worker/trade/paid-deal.ts';
 import { newProvider } from '../../../support/worker/trade/payouts.ts';
-import { addListing, changeEvent, nowOf, refusal, send } from '../world.ts';
+import { addListing } from '../../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { nowOf } from '../../../support/worker/trade/deals/deals.ts';
+import { refusal, send } from '../../../support/worker/trade/deals/calls.ts';
 import { openProvider } from '../../../../worker/features/trade/provider/provider.ts';
 
 /** Requests three places for a group, from two sellers. */

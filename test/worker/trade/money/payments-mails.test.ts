@@ -12,7 +12,7 @@ import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
 import { handoverOf } from '../../../support/worker/door.ts';
 import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
-import { addRefund } from '../world.ts';
+import { addRefund } from '../../../support/worker/trade/deals/rows.ts';
 
 const NOW = new Date();
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);

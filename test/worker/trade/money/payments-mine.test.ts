@@ -10,7 +10,8 @@ import { eventWithTickets } from '../../../support/worker/trade/event-with-ticke
 import { launch } from '../../../support/worker/launch.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
 import { beginMyTickets, type Mine, read, requestsOf } from '../../../support/worker/trade/my-tickets.ts';
-import { addDispute, addRequest, changeHandover, fromNow } from '../world.ts';
+import { addDispute, addRequest, changeHandover } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 
 beforeEach(beginMyTickets);
 

@@ -10,7 +10,8 @@ import { launch, launchForFile } from '../../../support/worker/launch.ts';
 import { paidSale } from '../../../support/worker/trade/paid-sale.ts';
 import { accountOf, newProvider, readPayouts, setUpPayouts } from '../../../support/worker/trade/payouts.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
-import { fromNow, refusal } from '../world.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { refusal } from '../../../support/worker/trade/deals/calls.ts';
 
 const HOUR = 3_600_000;
 

@@ -21,7 +21,8 @@ import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { book, paidSale } from '../../../support/worker/trade/paid-sale.ts';
 import { accountOf, newProvider } from '../../../support/worker/trade/payouts.ts';
 import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
-import { changePayout, payoutOf, subjectsTo } from '../world.ts';
+import { changePayout, payoutOf } from '../../../support/worker/trade/deals/rows.ts';
+import { subjectsTo } from '../../../support/worker/trade/deals/calls.ts';
 
 /** Mondays at 10 AM in New York. */
 const MONDAY = new Date('2030-06-10T14:00:00Z');

@@ -22,7 +22,9 @@ import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { book, paidSale } from '../../../support/worker/trade/paid-sale.ts';
 import { accountOf, newProvider, readPayouts, setUpPayouts } from '../../../support/worker/trade/payouts.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
-import { changeHandover, fromNow, payoutOf, type Person, refusal, requestOf } from '../world.ts';
+import { changeHandover, payoutOf, requestOf } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { type Person, refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { DAY_MS } from '../../../support/worker/trade/paid-deal.ts';
 
 const HOUR = 3_600_000;

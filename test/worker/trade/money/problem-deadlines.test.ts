@@ -3,7 +3,10 @@ import { handoverStatus, listOther, problemOf, replacementOf } from '../../../su
 import { launch } from '../../../support/worker/launch.ts';
 import { factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../../../support/worker/trade/paid-deal.ts';
 import { answer, report, sentElsewhere, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
-import { addFile, changeEvent, changeHandover, fromNow, refusal, subjectsTo } from '../world.ts';
+import { addFile, changeHandover } from '../../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { refusal, subjectsTo } from '../../../support/worker/trade/deals/calls.ts';
 
 beforeEach(() => launch('handover', true));
 

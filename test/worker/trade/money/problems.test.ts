@@ -19,7 +19,10 @@ import {
   step,
 } from '../../../support/worker/trade/paid-deal.ts';
 import { answer, report, sentElsewhere, difference, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
-import { changeEvent, changeHandover, decide, refusal, replacedDeal, subjectsTo } from '../world.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { changeHandover } from '../../../support/worker/trade/deals/rows.ts';
+import { decide, refusal, subjectsTo } from '../../../support/worker/trade/deals/calls.ts';
+import { replacedDeal } from '../../../support/worker/trade/deals/deals.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { fileOf } from '../../../support/worker/trade/ticket-files.ts';
 

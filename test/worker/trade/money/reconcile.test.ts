@@ -12,7 +12,7 @@ import { db } from '../../../support/worker/db.ts';
 import { meantErrors } from '../../../support/worker/no-surprise.ts';
 import { balanceOf } from '../../../support/worker/trade/paid-deal.ts';
 import { newProvider } from '../../../support/worker/trade/payouts.ts';
-import { addRefund, bookCents } from '../world.ts';
+import { addRefund, bookCents } from '../../../support/worker/trade/deals/rows.ts';
 
 const MINUTE_MS = 60_000;
 /** The time for the provider, for settling and for comparing. */

@@ -15,7 +15,9 @@ import {
   step,
 } from '../../../support/worker/trade/paid-deal.ts';
 import { difference, owedBy } from '../../../support/worker/trade/problem-calls.ts';
-import { addRefund, changeEvent, replacedDeal } from '../world.ts';
+import { addRefund } from '../../../support/worker/trade/deals/rows.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { replacedDeal } from '../../../support/worker/trade/deals/deals.ts';
 import { call } from '../../../support/worker/people/circle.ts';
 
 beforeEach(() => launch('handover', true));

@@ -26,7 +26,7 @@ import {
   step,
 } from '../../../support/worker/trade/paid-deal.ts';
 import { sentElsewhere, difference, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
-import { buy, replacedDeal } from '../world.ts';
+import { buy, replacedDeal } from '../../../support/worker/trade/deals/deals.ts';
 import { stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 
 beforeEach(() => launch('handover', true));

@@ -19,7 +19,9 @@ import {
   squadDeal,
 } from '../../../support/worker/trade/squads.ts';
 import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
-import { nowOf, refusal, requestsOfGroup } from '../world.ts';
+import { nowOf } from '../../../support/worker/trade/deals/deals.ts';
+import { refusal } from '../../../support/worker/trade/deals/calls.ts';
+import { requestsOfGroup } from '../../../support/worker/trade/deals/rows.ts';
 import { refundsOf } from '../../../support/worker/trade/money-desk.ts';
 
 /** A squad whose seller's yes is final. */

@@ -6,7 +6,7 @@ import { forgetSquads } from '../../../../worker/features/trade/squads/forget-sq
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
-import { fromNow } from '../world.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 
 test('an old squad is forgotten although a hundred older ones still have an open card', async () => {
   const { user } = await signedInAs('user');

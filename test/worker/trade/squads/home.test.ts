@@ -20,7 +20,9 @@ import {
   lookAt,
   squadDeal,
 } from '../../../support/worker/trade/squads.ts';
-import { block, changeEvent, eventOf, fromNow, noticesAbout } from '../world.ts';
+import { block, noticesAbout } from '../../../support/worker/trade/deals/rows.ts';
+import { changeEvent, eventOf } from '../../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 
 const endEvent = (id: string, ms: number) =>
   changeEvent(id, { start_at: fromNow(-ms - 5 * HOUR_MS), end_at: fromNow(-ms) });

@@ -24,7 +24,10 @@ import {
   squadDeal,
   tokenOf,
 } from '../../../support/worker/trade/squads.ts';
-import { changeEvent, changeListing, fromNow, noticesAbout, requestsOfGroup, subjectsTo } from '../world.ts';
+import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+import { changeListing, noticesAbout, requestsOfGroup } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { subjectsTo } from '../../../support/worker/trade/deals/calls.ts';
 
 test('three friends authorize a card each, and all are charged for their own ticket once the seller says yes', async () => {
   const deal = await squadDeal();

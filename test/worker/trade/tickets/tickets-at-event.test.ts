@@ -3,7 +3,9 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { launchForFile } from '../../../support/worker/launch.ts';
 import { newBuyer, eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
-import { addEntry, addRequest, fromNow, refusal } from '../world.ts';
+import { addEntry, addRequest } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 
 launchForFile('sell', 'my-tickets');

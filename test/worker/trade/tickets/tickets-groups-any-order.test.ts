@@ -17,7 +17,8 @@ import { newKey } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../../support/worker/db.ts';
 import { newBuyer } from '../../../support/worker/trade/event-with-tickets.ts';
 import { eventWithSellers, groupsOf, expectStockAddsUp } from '../../../support/worker/trade/ticket-groups.ts';
-import { refusable, SEED } from '../world.ts';
+import { refusable } from '../../../support/worker/trade/deals/calls.ts';
+import { SEED } from '../../../support/worker/run-seed.ts';
 
 const HOUR = 3_600_000;
 

@@ -13,7 +13,8 @@ import { newKey } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../../support/worker/db.ts';
 import { newBuyer } from '../../../support/worker/trade/event-with-tickets.ts';
 import { eventWithSellers, groupsOf, expectStockAddsUp } from '../../../support/worker/trade/ticket-groups.ts';
-import { changeRequest, SEED } from '../world.ts';
+import { changeRequest } from '../../../support/worker/trade/deals/rows.ts';
+import { SEED } from '../../../support/worker/run-seed.ts';
 
 const ask = (input: GroupInput, now = new Date()) => requestGroup(db, { input, fees: USUAL_FEES, now });
 

@@ -10,7 +10,8 @@ import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { mailsTo, newestMail } from '../../../support/worker/talk/mailbox.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
-import { askFor, fromNow } from '../world.ts';
+import { askFor } from '../../../support/worker/trade/deals/calls.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 
 beforeEach(() => launch('my-tickets', true));
 

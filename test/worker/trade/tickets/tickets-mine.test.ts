@@ -9,7 +9,7 @@ import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
-import { askFor, listFor, refusal } from '../world.ts';
+import { askFor, listFor, refusal } from '../../../support/worker/trade/deals/calls.ts';
 
 beforeEach(async () => {
   await launch('sell', true);

@@ -14,7 +14,10 @@ import { db } from '../../../support/worker/db.ts';
 import { launchForFile } from '../../../support/worker/launch.ts';
 import { Listener } from '../../../support/worker/talk/listener.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
-import { addRequest, askFor, changeEvent, eventOf, fromNow, refusal, requestOf } from '../world.ts';
+import { addRequest, requestOf } from '../../../support/worker/trade/deals/rows.ts';
+import { askFor, refusal } from '../../../support/worker/trade/deals/calls.ts';
+import { changeEvent, eventOf } from '../../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 
 const HOUR = 3_600_000;
 

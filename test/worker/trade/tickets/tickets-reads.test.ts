@@ -5,7 +5,9 @@ import { events, type Listing, sellerFacts, venues } from '../../../../drizzle/t
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { newBuyer, eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
-import { addRequest, fromNow, refusal } from '../world.ts';
+import { addRequest } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 
 interface Event {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { askForTickets, newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
-import { refusal, requestsFor } from '../world.ts';
+import { refusal } from '../../../support/worker/trade/deals/calls.ts';
+import { requestsFor } from '../../../support/worker/trade/deals/rows.ts';
 
 test('a request repeated with the same key and body gets the first result, even when repeats run in parallel', async () => {
   const { headers } = await signedInAs('user');

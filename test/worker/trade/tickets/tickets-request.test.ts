@@ -4,7 +4,9 @@ import { askForTickets } from '../../../support/worker/trade/ask-for-tickets.ts'
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
-import { addListing, addRequest, askFor, changeProfile, fromNow, refusal, requestsFor } from '../world.ts';
+import { addListing, addRequest, changeProfile, requestsFor } from '../../../support/worker/trade/deals/rows.ts';
+import { askFor, refusal } from '../../../support/worker/trade/deals/calls.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 
 const HOUR = 3_600_000;
 

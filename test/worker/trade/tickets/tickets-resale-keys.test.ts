@@ -4,7 +4,7 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { launchForFile } from '../../../support/worker/launch.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
-import { askFor, refusal } from '../world.ts';
+import { askFor, refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { listingsOf } from '../../../support/worker/trade/list-files.ts';
 
 launchForFile('sell');

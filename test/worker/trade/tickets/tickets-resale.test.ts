@@ -11,7 +11,10 @@ import { launch, launchForFile } from '../../../support/worker/launch.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
-import { askFor, changeEvent, eventOf, fromNow, listFor, refusal, requestOf } from '../world.ts';
+import { askFor, listFor, refusal } from '../../../support/worker/trade/deals/calls.ts';
+import { changeEvent, eventOf } from '../../../support/worker/nights/event-row.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { requestOf } from '../../../support/worker/trade/deals/rows.ts';
 import { listingsOf } from '../../../support/worker/trade/list-files.ts';
 
 launchForFile('sell');

@@ -13,7 +13,9 @@ import { withdrawListing } from '../../../../worker/features/trade/listings/with
 import { DomainError } from '../../../../worker/http/answers/errors.ts';
 import { db } from '../../../support/worker/db.ts';
 import { newBuyer, eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
-import { eventOf, refusable, SEED } from '../world.ts';
+import { eventOf } from '../../../support/worker/nights/event-row.ts';
+import { refusable } from '../../../support/worker/trade/deals/calls.ts';
+import { SEED } from '../../../support/worker/run-seed.ts';
 
 const step = fc.oneof(
   {

@@ -14,7 +14,10 @@ import { db } from '../../../support/worker/db.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
-import { addListing, changeRequest, fromNow, refusedBy, SEED } from '../world.ts';
+import { addListing, changeRequest } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
+import { refusedBy } from '../../../support/worker/trade/deals/calls.ts';
+import { SEED } from '../../../support/worker/run-seed.ts';
 
 test('the database picks the cheapest listing inside the price band, and the oldest of equal prices', async () => {
   const listing = fc.record({

@@ -11,7 +11,8 @@ import { launchForFile } from '../../../support/worker/launch.ts';
 import { Listener } from '../../../support/worker/talk/listener.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
-import { askFor, listFor, type Person, requestOf, requestsFor } from '../world.ts';
+import { askFor, listFor, type Person } from '../../../support/worker/trade/deals/calls.ts';
+import { requestOf, requestsFor } from '../../../support/worker/trade/deals/rows.ts';
 
 const QUEUE = '/api/admin/reseller-applications';
 

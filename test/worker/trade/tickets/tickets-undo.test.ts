@@ -16,7 +16,9 @@ import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { Listener } from '../../../support/worker/talk/listener.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
-import { askFor, changeRequest, fromNow, refusal, requestOf, subjectsTo } from '../world.ts';
+import { askFor, refusal, subjectsTo } from '../../../support/worker/trade/deals/calls.ts';
+import { changeRequest, requestOf } from '../../../support/worker/trade/deals/rows.ts';
+import { fromNow } from '../../../support/worker/moments.ts';
 import { call } from '../../../support/worker/people/circle.ts';
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AdminEvent } from '../../../admin-ui/admin.queries.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { usePublish } from './use-publish.ts';
 

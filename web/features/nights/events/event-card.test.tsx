@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { EventGrid } from './event-card.tsx';
 import type { EventCard } from './events.queries.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 
 afterEach(cleanup);
 

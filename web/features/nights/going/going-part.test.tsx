@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { GoingAt } from './going-part.client.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { NIGHT, refused, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
 import { makeApi } from '../../../api.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { forgetKept } from '../../../session/forget-kept.ts';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';

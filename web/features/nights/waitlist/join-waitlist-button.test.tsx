@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { toasts } from '../../../ui/toast-list.ts';
 import { JoinWaitlistButton } from './join-waitlist-button.tsx';

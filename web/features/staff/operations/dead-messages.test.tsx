@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { DeadMessages } from './dead-messages.tsx';
 
 const DEAD = {

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { TrafficPlots } from './traffic-plots.tsx';
 
 const NOON = Date.UTC(2026, 9, 1, 12);

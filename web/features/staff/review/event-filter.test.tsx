@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { standInForPopups } from '../../../../test/support/web/buying.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { EventFilter } from './event-filter.tsx';
 
 /** Sixty events, the latest first. The server sends fifty at a time. */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { setSession } from '../../../session/session.ts';
 import { AskForNews } from './ask-for-news.client.tsx';

@@ -11,7 +11,7 @@ import {
   SIGNED_IN,
   standInForPopups,
 } from '../../../../test/support/web/buying.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { openCardPage } from '../payments/card-page.ts';
 import { BuyPanel } from './buy-panel.tsx';

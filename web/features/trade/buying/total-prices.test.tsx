@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { aListing } from '../../../../test/support/web/buying.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { EventGrid } from '../../nights/events/event-card.tsx';
 import type { EventCard, EventListing } from '../../nights/events/events.queries.ts';
 import { TicketList } from '../../nights/events/ticket-list.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { ApiError } from '../../../api.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import type * as reader from '../../../code-reader/code-reader.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { keepSellDraft, newDraft, readSellDraft } from '../listings/sell-draft.ts';

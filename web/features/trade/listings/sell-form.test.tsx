@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { keepSellDraft, readSellDraft, type SellDraft } from './sell-draft.ts';
 import { SellForm } from './sell-form.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { standInForPopups } from '../../../../test/support/web/buying.ts';
 import { makeApi } from '../../../api.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 
 const AT = '2026-11-22T12:00:00.000Z';

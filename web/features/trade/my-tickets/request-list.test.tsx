@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInForPopups } from '../../../../test/support/web/buying.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { RequestList } from './request-list.tsx';
 import { requestsQuery } from '../resale/resale.queries.ts';

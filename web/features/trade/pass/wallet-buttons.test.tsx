@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { openWallet } from './open-wallet.ts';
 import type { OwnPasses } from './own-passes.ts';

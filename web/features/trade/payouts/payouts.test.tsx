@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { NoListing } from './no-listing.tsx';
 import { PayoutNote } from './payout-note.tsx';

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
 import { requestOf } from '../../../../test/support/web/paid-requests.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import type * as upload from '../handover/upload-file.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';

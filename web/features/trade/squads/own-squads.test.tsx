@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
 import { aMate, aSquad } from '../../../../test/support/web/squads.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { setSession } from '../../../session/session.ts';
 import { OwnSquads } from './own-squads.client.tsx';
 

@@ -12,7 +12,7 @@ import {
   standInForPopups,
 } from '../../../../test/support/web/buying.ts';
 import { aSquad, SQUAD_ID, SQUAD_TOKEN } from '../../../../test/support/web/squads.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { BAR_KEY } from '../../../common/launch/launch.queries.ts';
 import { setSession } from '../../../session/session.ts';
 import { eventQuery } from '../../nights/events/events.queries.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { ME, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
 import { ApiError } from '../../../api.ts';
-import { testApp } from '../../../common/test-app.tsx';
+import { testApp } from '../../../../test/support/web/test-app.tsx';
 import type * as reader from '../../../code-reader/code-reader.ts';
 import { setSession } from '../../../session/session.ts';
 import type * as ownPasses from '../pass/own-passes.ts';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { testApp } from '../../../../common/test-app.tsx';
+import { testApp } from '../../../../../test/support/web/test-app.tsx';
 import { setSession } from '../../../../session/session.ts';
 import { AccountLinks } from './account-links.tsx';
 

@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ApiClient, makeApi } from '../api.ts';
+import { type ApiClient, makeApi } from '../../../web/api.ts';
 
 interface Given {
   at?: string;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type Event, events } from '../../../drizzle/tables/all-tables.ts';
-import { db } from '../../support/worker/db.ts';
+import { type Event, events } from '../../../../drizzle/tables/all-tables.ts';
+import { db } from '../db.ts';
 
 export const eventOf = async (id: string): Promise<Event> =>
   (await db.select().from(events).where(eq(events.id, id)))[0]!;

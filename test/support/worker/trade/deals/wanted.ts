@@ -1,6 +1,7 @@
-import { waiting } from '../../support/worker/nights/waiting.ts';
-import { post } from '../../support/worker/trade/ask-for-tickets.ts';
-import { fromNow, type Person, send } from './world.ts';
+import { waiting } from '../../nights/waiting.ts';
+import { post } from '../ask-for-tickets.ts';
+import { fromNow } from '../../moments.ts';
+import { type Person, send } from './calls.ts';
 
 interface Search {
   places?: number;

@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
-import { listen, roomOf } from '../../worker/rooms/ask-room.ts';
-import { url } from '../support/worker/talk/chat-room.ts';
-import { Listener } from '../support/worker/talk/listener.ts';
-import { draft } from '../support/worker/talk/room-messages.ts';
+import { listen, roomOf } from '../../../../worker/rooms/ask-room.ts';
+import { url } from './chat-room.ts';
+import { Listener } from './listener.ts';
+import { draft } from './room-messages.ts';
 
 /** A listener of a room. With `after`, it already has the messages up to that number. */
 export function listenerOf(

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { profiles } from '../../../drizzle/tables/all-tables.ts';
 import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
-import { db } from '../../support/worker/db.ts';
-import { type aDoor, aPhone, aScan, placeOf, readList, sendScans, withPasses } from '../../support/worker/door.ts';
-import { accept, give } from '../../support/worker/given.ts';
-import { signedInAs } from '../../support/worker/people/auth.ts';
+import { db } from './db.ts';
+import { type aDoor, aPhone, aScan, placeOf, readList, sendScans, withPasses } from './door.ts';
+import { accept, give } from './given.ts';
+import { signedInAs } from './people/auth.ts';
 
 type Door = Awaited<ReturnType<typeof aDoor>>;
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { bearer, post, type Tokens, withVars } from '../../support/worker/people/auth-client.ts';
-import { arrival, browser } from '../../support/worker/people/browser.ts';
-import { type Bearer, challenge, codeOf, enrol, STEP, verify } from '../../support/worker/people/second-factor.ts';
-import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { bearer, post, type Tokens, withVars } from './auth-client.ts';
+import { arrival, browser } from './browser.ts';
+import { type Bearer, challenge, codeOf, enrol, STEP, verify } from './second-factor.ts';
+import { mailsTo } from '../talk/mailbox.ts';
 
 export const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 

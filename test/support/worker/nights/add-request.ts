@@ -1,12 +1,12 @@
-import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { listingRow, profileRow, ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
 import {
   type Listing,
   listings,
   profiles,
   type TicketRequest,
   ticketRequests,
-} from '../../../drizzle/tables/all-tables.ts';
-import { db } from '../../support/worker/db.ts';
+} from '../../../../drizzle/tables/all-tables.ts';
+import { db } from '../db.ts';
 
 /** Adds a request for tickets of an event, with its seller and listing. Without `buyer_id` it also adds the buyer. */
 export async function addRequest(

@@ -1,4 +1,4 @@
-import type { NewOutboxRow } from '../../../drizzle/tables/talk/outbox.ts';
+import type { NewOutboxRow } from '../../../../drizzle/tables/talk/outbox.ts';
 
 export const mailRow = (over: Partial<NewOutboxRow> = {}): NewOutboxRow => ({
   channel: 'email',

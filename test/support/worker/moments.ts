@@ -1,0 +1,1 @@
+export const fromNow = (ms: number) => new Date(Date.now() + ms);

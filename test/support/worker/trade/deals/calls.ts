@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { DomainError } from '../../../../../worker/http/answers/errors.ts';
+import { ask } from '../../admin.ts';
+import { mailsTo } from '../../talk/mailbox.ts';
+import { askForTickets, listPlainTickets, newKey, post } from '../ask-for-tickets.ts';
+
+export interface Person {
+  headers: Record<string, string>;
+}
+
+interface Refused {
+  error?: { code: string };
+}
+
+/** Asks for tickets of a night. */
+export const askFor = ({ id }: { id: string }, { headers }: Person, quantity: unknown = 1) =>
+  askForTickets(headers, { event_id: id, quantity });
+
+/** Lists one ticket of a night. `ask_price` is in dollars. */
+export const listFor = ({ id }: { id: string }, { headers }: Person, ask_price: unknown = 25) =>
+  listPlainTickets(headers, { event_id: id, quantity: 1, ask_price });
+
+/** Makes a POST with an idempotency key. */
+export const send = (path: string, { headers }: Person, body: unknown = {}, key = newKey()) =>
+  post(path, { headers: { ...headers, 'Idempotency-Key': key }, body });
+
+/** Decides a problem as this admin. */
+export const decide = ({ headers }: Person, request_id: string, to = 'failed') =>
+  ask(`/api/admin/handovers/${request_id}`, { headers, json: { to, note: 'We have looked at it.' } });
+
+/** Returns the status and the error code of an answer. */
+export const refusal = ({ status, json, body }: { status: number; json?: Refused; body?: Refused }) => [
+  status,
+  (json ?? body)?.error?.code,
+];
+
+/** Matches the error of a write that the database refused with these words. */
+export const refusedBy = (words: string) => ({ cause: { message: expect.stringContaining(words) as string } });
+
+/** Waits for a write that may be refused by a rule. */
+export async function refusable(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+  });
+}
+
+/** The statuses of simultaneous answers, whose order does not matter. */
+export const sortedStatuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+export const subjectsTo = async ({ user }: { user: { email: string | null } }) =>
+  (await mailsTo(user.email!)).map(({ subject }) => subject);

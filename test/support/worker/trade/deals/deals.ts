@@ -1,0 +1,47 @@
+import { launchForFile } from '../../launch.ts';
+import { fakeProvider } from '../fake-provider.ts';
+import { giveCard, KEPT_CARD_SWITCHES, search } from '../kept-card.ts';
+import { listOther, replacementOf } from '../kept-tickets.ts';
+import { askAs, type Deal, HOUR_MS, later, pay, step } from '../paid-deal.ts';
+import { sentElsewhere } from '../problem-calls.ts';
+import { fromNow } from '../../moments.ts';
+
+/** A sale whose buyer has reported a problem. */
+export const PROBLEM = {
+  get handover() {
+    return { status: 'problem', problem: 'No QR code.', problem_at: new Date() } as const;
+  },
+  holds: ['problem'],
+} as const;
+
+/** Starts a provider that answers no call. A decision settles its payment at once, and then only its row changes. */
+export const failProvider = () => void (fakeProvider().faults.serverError = 1);
+
+/** Turns on the switches of kept cards for the tests of a file. */
+export const launchKeptCards = () => launchForFile(...KEPT_CARD_SWITCHES);
+
+/** A search whose person has given a card. */
+export async function searchWithCard(given: Parameters<typeof search>[0] = {}, card?: 'refused_later') {
+  const deal = await search(given);
+  await giveCard(deal, card);
+  return deal;
+}
+
+/** Buys tickets of a deal. The seller accepts, and the card is charged. */
+export async function buy(deal: Deal, given: Parameters<typeof askAs>[1] = {}): Promise<void> {
+  await askAs(deal, given);
+  await pay(deal);
+  await step(deal, 'seller', 'accept');
+  await later(deal, 11_000);
+}
+
+/** The time of a deal. */
+export const nowOf = ({ clock }: Pick<Deal, 'clock'>) => fromNow(clock.ahead);
+
+/** A sale whose tickets were not sent in time, and the sale of the ticket that replaces them. */
+export async function replacedDeal(ask_price_cents: number, night: Parameters<typeof sentElsewhere>[1] = {}) {
+  const deal = await sentElsewhere('captured', night);
+  const { seller } = await listOther(deal, { ask_price_cents });
+  await later(deal, 25 * HOUR_MS);
+  return { deal, next: (await replacementOf(deal))!, seller };
+}
