@@ -18,14 +18,15 @@ const ORIGINS = [TESTED_SERVER.url, TESTED_SERVER.url.replace('127.0.0.1', 'loca
 let shared: Shared[] = [];
 let ofTest: BrowserContextOptions = {};
 
-/** Sets the options that the next pages of `openPage` get, such as the size of the running test's window. */
+/** Sets the options that pages get from `openPage` unless it is given others: those of the running test. */
 export function setOptions(options: BrowserContextOptions): void {
   ofTest = options;
 }
 
 /**
  * Opens a page in a context that no other call uses during this test. It has no cookies and nothing stored, but files
- * that browsers may cache can come from an earlier test. If service workers are allowed, the context is new.
+ * that browsers may cache can come from an earlier test. If service workers are allowed, the context is new. Emptying
+ * a context keeps its init scripts, headers, location and clock, so a test that sets these opens a context of its own.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const all = { ...ofTest, ...options };
@@ -56,6 +57,12 @@ export async function closePages(browser: Browser): Promise<void> {
   for (const { context } of shared) open.delete(context);
   const used = shared.filter(({ isFree }) => !isFree);
   await Promise.all([...used.map(empty), ...[...open].map((context) => context.close())]);
+}
+
+/** Closes everything but the pages of a test that has failed, so that only these are in the report. */
+export async function keepOpenedPages(): Promise<void> {
+  const closing = shared.splice(0).map(({ context, idle, isFree }) => (isFree ? context.close() : idle.close()));
+  await Promise.all(closing);
 }
 
 async function empty(each: Shared): Promise<void> {

@@ -38,7 +38,7 @@ export async function pageOf(
   tokens: Tokens | null,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await openPage(browser, options);
+  const page = await openPage(browser, { serviceWorkers: 'block', ...options });
   if (tokens) await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
   return page;
 }

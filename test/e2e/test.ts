@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { type BrowserContextOptions, test as base } from '@playwright/test';
 import { askFrom } from '../support/local-rows.ts';
 import { TESTED_SERVER } from '../support/tested-server.ts';
-import { closePages, openPage, setOptions } from './contexts.ts';
+import { closePages, keepOpenedPages, openPage, setOptions } from './contexts.ts';
 
 export { expect } from '@playwright/test';
 export type {
@@ -49,7 +49,8 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
   },
   page: async ({ browser, options }, use) => use(await openPage(browser, options)),
   context: async ({ page }, use) => use(page.context()),
-  // After a failure the pages stay open for the screenshots, and the browser ends with its worker.
+  // Has each option that a file sets with `test.use`. After a failure the test's pages stay open for the report, and
+  // the browser ends with its worker.
   options: [
     async (
       { browser, viewport, colorScheme, reducedMotion, javaScriptEnabled, serviceWorkers, bypassCSP },
@@ -66,7 +67,8 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
       };
       setOptions(options);
       await use(options);
-      if (info.status === info.expectedStatus) await closePages(browser);
+      setOptions({});
+      await (info.status === info.expectedStatus ? closePages(browser) : keepOpenedPages());
     },
     { auto: true },
   ],
