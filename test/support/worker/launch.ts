@@ -17,8 +17,9 @@ export function launchForFile(...features: readonly LaunchFeature[]): void {
   afterAll(() => turn(false));
 }
 
-/** Turns a switch on until the end of the test. */
+/** Turns a switch on until the end of the test, unless it is on anyway. */
 export async function launchForTest(feature: LaunchFeature): Promise<void> {
+  if ((await switchesOn()).includes(feature)) return;
   onTestFinished(() => launch(feature, false));
   await launch(feature, true);
 }
