@@ -16,8 +16,8 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   globalSetup: './build-once.ts',
   fullyParallel: true,
-  // Two workers fill two cores. More are no faster, because each starts its own browser and server.
-  workers: 2,
+  // Two workers leave a third of two cores idle while they wait. Each starts its own browser and server.
+  workers: 3,
   // If a test needs a second try, the test or the app has a defect.
   retries: 0,
   // Long enough for a busy machine.

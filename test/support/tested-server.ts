@@ -1,4 +1,6 @@
 const first = Number(process.env['E2E_PORT']);
+/** The folder of the states of all servers. */
+const states = process.env['E2E_STATES']!;
 // Playwright sets this number in its worker processes. A worker that replaces a failed one gets the same number.
 const index = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
@@ -11,8 +13,11 @@ export const TESTED_SERVER = {
   port,
   url: `http://127.0.0.1:${port}`,
   provider: `http://127.0.0.1:${port + 1}`,
-  state: `.artifacts/e2e-state/${index}`,
+  state: `${states}/${index}`,
 };
 
 /** The state with which each server begins: a database with the demo data. */
-export const FIRST_STATE = '.artifacts/e2e-state/first';
+export const FIRST_STATE = `${states}/first`;
+
+/** The state of the demo's server. */
+export const DEMO_STATE = `${states}/demo`;

@@ -15,13 +15,12 @@ import {
   TICKET_REQUEST_STATUSES,
 } from '../../../drizzle/vocabulary.ts';
 import { firstOfFreePorts } from '../../support/free-ports.ts';
-import { PORTS_OF_A_SERVER } from '../../support/tested-server.ts';
+import { DEMO_STATE, PORTS_OF_A_SERVER } from '../../support/tested-server.ts';
 import { picture } from '../admin.ts';
 import { pageOf, tokensOf } from '../people.ts';
 import { axeFindings } from '../screen-checks.ts';
 import { type Browser, expect, type Page, test } from '../test.ts';
 
-const STATE_DIR = '.artifacts/demo-state';
 const READY_MS = 600_000;
 
 let demo: ChildProcess;
@@ -34,7 +33,7 @@ test.beforeAll(async () => {
   const port = await firstOfFreePorts(PORTS_OF_A_SERVER, 'demo');
   origin = `http://127.0.0.1:${port}`;
   const args = ['worker/local/demo.ts', '--built'];
-  const env = { ...process.env, PORT: String(port), STATE_DIR };
+  const env = { ...process.env, PORT: String(port), STATE_DIR: DEMO_STATE };
   demo = spawn(process.execPath, args, { ...OWN_TREE, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const options = { signal: AbortSignal.timeout(READY_MS) };
   const [first] = (await Promise.race([once(demo, 'message', options), once(demo, 'exit', options)])) as [unknown];
@@ -44,7 +43,7 @@ test.afterAll(() => endTree(demo, 'SIGTERM'));
 
 /** Reads the values of one column of the demo's database. */
 function stored(sql: string): unknown[] {
-  process.env['STATE_DIR'] = STATE_DIR;
+  process.env['STATE_DIR'] = DEMO_STATE;
   const database = openLocalDatabase();
   try {
     return database

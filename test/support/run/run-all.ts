@@ -6,6 +6,7 @@ import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
 import { program } from '../../../worker/local/processes/program.ts';
 import { check } from './checks.ts';
 import { findChromium } from '../chromium.ts';
+import { folderInMemory } from './folder-in-memory.ts';
 import {
   BROWSER,
   HISTORIES,
@@ -17,8 +18,14 @@ import {
   workerTests,
 } from './test-runners.ts';
 
-/** The lists run in parallel, each in order. All have work until shortly before the end, so that no processor idles. */
-const LANES: Runner[][] = [[workerTests(1)], [workerTests(2)], [BROWSER, HISTORIES], [SOAK, UNIT_AND_WEB]];
+/**
+ * The phases run one after the other. The lists of a phase run in parallel, each in order. Each phase fills two
+ * processors: with more to do at once, all of it takes longer, because the processors' caches hold less of it.
+ */
+const PHASES: Runner[][][] = [
+  [[workerTests(1)], [workerTests(2)]],
+  [[BROWSER], [SOAK, UNIT_AND_WEB, HISTORIES]],
+];
 /** The summary repeats this many lines of output if a runner failed without naming a test. */
 const LAST_LINES = 25;
 /** How many of the slowest tests the summary names. */
@@ -99,6 +106,13 @@ process.env['CHROME_PATH'] = findChromium();
 // Dozens of processes load the same libraries, so they share a cache of compiled code.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('.artifacts/compiled');
 
+// The tested databases are small, but every write waits until it is stored. In memory this takes no time.
+const inMemory = folderInMemory();
+if (inMemory !== undefined) {
+  process.env['TMPDIR'] = inMemory;
+  process.once('exit', () => rmSync(inMemory, { recursive: true, force: true, maxRetries: 5 }));
+}
+
 console.log('== checks');
 const start = performance.now();
 const { isBuilt, failures, ...checked } = await check();
@@ -106,7 +120,8 @@ console.log(`\n== checks: took ${secondsSince(start)} s`);
 // The browser tests use this build instead of making their own.
 if (isBuilt) process.env['IS_BUILT'] = 'yes';
 const checks = failures.map((title) => ({ title, ms: 0, alone: 'npm run check', failure: 'See its output above.' }));
-const tallies = [{ ...checked, tests: checks }, ...(await Promise.all(LANES.map(runLane))).flat()];
+const tallies: Tally[] = [{ ...checked, tests: checks }];
+for (const lanes of PHASES) tallies.push(...(await Promise.all(lanes.map(runLane))).flat());
 
 const tests = tallies.flatMap((tally) => tally.tests);
 console.log('\n== the slowest tests');
