@@ -27,12 +27,12 @@ export function Tabs<T extends string>({
   return (
     <>
       <div ref={list} className={s.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={onArrow}>
-        {names.map((name) => (
+        {names.map((name, at) => (
           <button
             key={name}
             type="button"
             role="tab"
-            id={`${id}-${name}`}
+            id={`${id}-${at}`}
             aria-selected={name === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={name === chosen ? 0 : -1}
@@ -42,7 +42,7 @@ export function Tabs<T extends string>({
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} className={s.panel} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <div id={`${id}-panel`} className={s.panel} role="tabpanel" aria-labelledby={`${id}-${names.indexOf(chosen)}`}>
         {children}
       </div>
     </>

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { hasBadge } from './badge.ts';
 import { isLaunched } from '../staff/launch-switches.ts';
 
@@ -49,6 +50,18 @@ export function ownsAddress(accountId: string | null, emailKey: string): SQL<num
   return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId}
     and lower(account.email) = ${emailKey}
     and account.email_confirmed_at is not null and account.deleted_at is null)`;
+}
+
+/**
+ * SQL condition: the account sent this form, or somebody without an account sent it for an address that the account has
+ * proven. `email_key` is in lower case.
+ */
+export function isOwnForm(
+  form: Record<'applicant_id' | 'email_key', SQLiteColumn>,
+  { user_id, email_key }: { user_id: string; email_key: string },
+): SQL {
+  const isOwnAddress = and(isNull(form.applicant_id), eq(form.email_key, email_key), ownsAddress(user_id, email_key));
+  return or(isOwnAddress, eq(form.applicant_id, user_id))!;
 }
 
 /** SQL condition: the account has made or received a ticket request, or has listed tickets. */

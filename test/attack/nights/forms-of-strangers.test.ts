@@ -5,6 +5,7 @@ import { anEvent, ask } from '../../support/worker/admin.ts';
 import { listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
+import { waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
@@ -126,4 +127,16 @@ test('the owner of a proven address replaces a waitlist entry that a stranger se
   await join({}, { ...form(user.email!, JUNK), event_id: event.id });
   await join(headers, { ...form(user.email!, { name: 'Twice' }), event_id: event.id });
   expect(await entries()).toMatchObject(own);
+});
+
+test('the next owner of an address does not see the waitlist entry of the account that had it before', async () => {
+  const [before, now] = [await signedInAs('user'), await signedInAs('user')];
+  const event = await anEvent();
+  const email = now.user.email!;
+  await db
+    .insert(waitlist)
+    .values(waitlistRow({ event_id: event.id, email, email_key: email, applicant_id: before.user.id }));
+  const shown = async ({ headers }: typeof now) =>
+    (await ask(`/api/my/events/${event.id}`, { headers })).body['waitlist'];
+  expect([await shown(before), await shown(now)]).toEqual(['pending', null]);
 });

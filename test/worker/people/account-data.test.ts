@@ -1,6 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
+import { resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import * as tables from '../../../drizzle/tables/all-tables.ts';
 import { FORGOTTEN } from '../../../worker/features/people/accounts/forget-marks.db.ts';
 import { bearer, call, outcome, signUpConfirmed, type Tokens } from '../../support/worker/people/auth-client.ts';
@@ -80,6 +81,28 @@ test('a download leaves out waitlist entries and seller applications under an un
   await db.update(tables.authUsers).set({ email_confirmed_at: null }).where(eq(tables.authUsers.id, person.user.id));
   const { data } = await download(person);
   expect([data.tables['waitlist'], data.tables['reseller_applications']]).toEqual([[], []]);
+});
+
+async function formsOf(who: Tokens): Promise<number[]> {
+  const { waitlist, reseller_applications } = (await download(who)).data.tables;
+  return [waitlist!.length, reseller_applications!.length];
+}
+
+test('a download leaves out the forms of the account that had the address before', async () => {
+  const [before, now] = [await signUpConfirmed('passed-on@vouch.test'), await signUpConfirmed('next@vouch.test')];
+  const { event } = await eventWithTickets([]);
+  const email = 'passed-on@vouch.test';
+  const form = { email, email_key: email, applicant_id: before.user.id };
+  await db.batch([
+    db.insert(tables.waitlist).values(waitlistRow({ event_id: event.id, ...form })),
+    db.insert(tables.resellerApplications).values(resellerRow(form)),
+    db.update(tables.authUsers).set({ email: 'moved@vouch.test' }).where(eq(tables.authUsers.id, before.user.id)),
+    db.update(tables.authUsers).set({ email }).where(eq(tables.authUsers.id, now.user.id)),
+  ]);
+  expect([await formsOf(before), await formsOf(now)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
 });
 
 test('a seller can read the facts and the badge that others see about them', async () => {

@@ -12,7 +12,7 @@ export function WhoamiPage() {
   const session = useSession();
   if (session.status === 'loading') return <Loading />;
   return (
-    <section className={`wrap ${s.panel}`}>
+    <section className={`wrap ${s.form}`}>
       <h1>Who am I</h1>
       {session.status === 'signed_out' ? <p>Not signed in</p> : <Answers user_id={session.user.id} />}
     </section>

@@ -75,8 +75,11 @@ test('a friend answers with one tap, the others see the answer, and another tap 
   const said = await say(id, first);
   expect(said.status).toBe(200);
   expect(said.squad.mates.filter(({ is_home }) => is_home).map(({ is_you }) => is_you)).toEqual([true]);
+  const [answer] = await stored(id);
   expect((await say(id, first)).status).toBe(200);
   expect(await homes(token, captain)).toEqual([false, true, false]);
+  // A repeat does not keep the answer longer than a day.
+  expect(await stored(id)).toEqual([answer]);
   expect((await takeBack(id, first)).status).toBe(200);
   expect((await takeBack(id, first)).status).toBe(200);
   expect(await homes(token, captain)).toEqual([false, false, false]);

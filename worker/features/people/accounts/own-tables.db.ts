@@ -1,7 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as t from '../../../../drizzle/tables/all-tables.ts';
-import { ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { isOwnForm } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 
 export interface Owner {
@@ -38,16 +38,12 @@ const ofPurchases = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[
   hides,
 });
 
-/** Rows of a form that the person sent, signed in or from an address that they have proven. */
+/** Rows of a form that the person sent. */
 const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hides: string[]): OwnTable => ({
   table,
-  isOwn: ({ id, email }) =>
-    or(eq(table.applicant_id, id), email === null ? undefined : isAddressOf(table.email_key, { id, email })),
+  isOwn: ({ id, email }) => isOwnForm(table, { user_id: id, email_key: emailKey(email ?? '') }),
   hides,
 });
-
-const isAddressOf = (column: SQLiteColumn, { id, email }: { id: string; email: string }) =>
-  and(eq(column, emailKey(email)), ownsAddress(id, emailKey(email)));
 
 /**
  * Leaves out secrets, hashes, keys, ids of the payment provider, staff notes, and decisions that the person does not

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, ne, or, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql, sum } from 'drizzle-orm';
 import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
 import { organizes } from '../../../../drizzle/tables/nights/event-rights.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -6,22 +6,18 @@ import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { squads } from '../../../../drizzle/tables/trade/squads.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
-import { lacksBadge, ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { lacksBadge } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { isOwnEntry } from '../../../../drizzle/tables/nights/own-entry.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 import { isLive, requestsAs } from './my-tickets.db.ts';
 
-/**
- * Finds what one person has at one event. A waitlist entry counts if this account sent it or the person owns its
- * address.
- */
+/** Finds what one person has at one event. */
 export async function findMyEvent(
   db: Db,
   { user_id, email, role, event_id, now }: Pick<Actor, 'user_id' | 'email' | 'role'> & { event_id: string; now: Date },
 ) {
-  const email_key = emailKey(email ?? '');
-  const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
   const [requests, [selling], [entry], [badge], [event], [squad]] = await db.batch([
     // The plus makes the database use the index by person, because a person has far fewer requests than an event.
     requestsAs(db, {
@@ -51,13 +47,7 @@ export async function findMyEvent(
         null`.mapWith(Boolean),
       })
       .from(waitlist)
-      .where(
-        and(
-          eq(waitlist.event_id, event_id),
-          ne(toldStatus(waitlist, now), 'declined'),
-          or(isOwnAddress, eq(waitlist.applicant_id, user_id)),
-        ),
-      )
+      .where(and(eq(waitlist.event_id, event_id), isOwnEntry({ user_id, email_key: emailKey(email ?? ''), now })))
       .limit(1),
     db
       .select({

@@ -51,10 +51,12 @@ export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer):
     eq(squadCards.status, 'used'),
     isNull(squadCards.left_at),
   );
+  // The first answer counts, because an answer is kept for a day.
+  const said = sql`iif(${squadCards.home_at} > ${before(now).getTime()}, ${squadCards.home_at}, ${now.getTime()})`;
   const [, [own]] = await db.batch([
     db
       .update(squadCards)
-      .set({ home_at: is_home ? now : null })
+      .set({ home_at: is_home ? said : null })
       .where(and(isOwn, asks)),
     db
       .select({ asks: asksHome(now).mapWith(Boolean).as('asks') })
