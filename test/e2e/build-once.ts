@@ -10,13 +10,20 @@ import { PORTS_OF_A_SERVER } from '../support/tested-server.ts';
 
 /**
  * Builds the app, unless `npm test` has just built it, and makes the state with which each server of the browser tests
- * begins. Then it chooses the servers' ports, unless `E2E_PORT` names the first one. Returns what removes the states.
+ * begins. Chooses the servers' ports, unless `E2E_PORT` names the first one. Returns a function that deletes the
+ * states.
  */
 export default async function buildOnce({ workers }: FullConfig): Promise<() => void> {
+  if (!process.env['IS_BUILT']) execFileSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });
+  process.env['E2E_PORT'] ??= String(await firstOfFreePorts(PORTS_OF_A_SERVER * workers, 'browser'));
   const states = mkdtempSync(join(tmpdir(), 'vouch-e2e-'));
   process.env['E2E_STATES'] = states;
-  if (!process.env['IS_BUILT']) execFileSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });
-  await addRunOutHold(join(states, 'first'));
-  process.env['E2E_PORT'] ??= String(await firstOfFreePorts(PORTS_OF_A_SERVER * workers, 'browser'));
-  return () => rmSync(states, { recursive: true, force: true, maxRetries: 5 });
+  const end = () => rmSync(states, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    await addRunOutHold(join(states, 'first'));
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return end;
 }

@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   globalSetup: './build-once.ts',
   fullyParallel: true,
-  // Two workers leave a third of two cores idle while they wait. Each starts its own browser and server.
+  // Three workers keep two cores busy. With two, a third of the time was idle. Each starts a browser and a server.
   workers: 3,
   // If a test needs a second try, the test or the app has a defect.
   retries: 0,
@@ -44,7 +44,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Fewer processes and threads, so that two browsers do not wait for each other on two cores.
+        // Fewer processes and threads, so that the browsers do not wait for each other on two cores.
         '--process-per-site',
         '--renderer-process-limit=1',
         '--enable-features=NetworkServiceInProcess2',

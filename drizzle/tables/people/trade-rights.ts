@@ -64,6 +64,12 @@ export function isOwnForm(
   return or(isOwnAddress, eq(form.applicant_id, user_id))!;
 }
 
+/** SQL value: the address that the account of this form has now, or without an account the typed one. */
+export function addressOf(form: Record<'applicant_id' | 'email', SQLiteColumn>): SQL<string> {
+  return sql<string>`coalesce((select owner.email from auth_users as owner where owner.id = ${form.applicant_id}
+    and owner.email_confirmed_at is not null and owner.deleted_at is null), ${form.email})`;
+}
+
 /** SQL condition: the account has made or received a ticket request, or has listed tickets. */
 export function takesPart(accountId: string): SQL<number> {
   return sql<number>`(exists (select 1 from ticket_requests as own where own.buyer_id = ${accountId})

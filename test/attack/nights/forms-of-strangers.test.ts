@@ -1,11 +1,13 @@
+import { env } from 'cloudflare:workers';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authUsers, listings, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { tellDecided } from '../../../worker/features/staff/reviews/tell-decided.cron.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
@@ -129,14 +131,31 @@ test('the owner of a proven address replaces a waitlist entry that a stranger se
   expect(await entries()).toMatchObject(own);
 });
 
-test('the next owner of an address does not see the waitlist entry of the account that had it before', async () => {
-  const [before, now] = [await signedInAs('user'), await signedInAs('user')];
+/** An account that has changed its address after it sent forms, and the account that has this address now. */
+async function movedAndNext() {
+  const [moved, next] = [await signedInAs('user'), await signedInAs('user')];
+  const email = moved.user.email!;
   const event = await anEvent();
-  const email = now.user.email!;
+  await apply(moved.headers, form(email));
+  await join(moved.headers, { ...form(email), event_id: event.id });
   await db
-    .insert(waitlist)
-    .values(waitlistRow({ event_id: event.id, email, email_key: email, applicant_id: before.user.id }));
-  const shown = async ({ headers }: typeof now) =>
+    .update(authUsers)
+    .set({ email: `moved-${email}` })
+    .where(eq(authUsers.id, moved.user.id));
+  await db.update(authUsers).set({ email }).where(eq(authUsers.id, next.user.id));
+  return { email, moved, next, event };
+}
+
+test('the next owner of an address does not see the waitlist entry of the account that had it before', async () => {
+  const { moved, next, event } = await movedAndNext();
+  const shown = async ({ headers }: typeof next) =>
     (await ask(`/api/my/events/${event.id}`, { headers })).body['waitlist'];
-  expect([await shown(before), await shown(now)]).toEqual(['pending', null]);
+  expect([await shown(moved), await shown(next)]).toEqual(['pending', null]);
+});
+
+test('the decision about a form goes to the address that its account has now', async () => {
+  const { email } = await movedAndNext();
+  expect((await decide(email, 'approved')).status).toBe(200);
+  await tellDecided(env, new Date(Date.now() + 60_000));
+  expect([await mailsTo(email), (await mailsTo(`moved-${email}`)).length]).toEqual([[], 1]);
 });

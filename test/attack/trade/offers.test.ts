@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { outbox, ticketRequests, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
+import { authUsers, outbox, ticketRequests, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
@@ -48,6 +48,24 @@ test('only the person who got an offer can see, take or decline it, and answers 
   expect(seen.status).toBe(404);
   expect((await take(offer.id, { headers: {} })).status).toBe(401);
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+});
+
+test('the next owner of an address can neither see, take nor decline the offer of the account that had it before', async () => {
+  const { event, offer, person, listing } = await anOffer();
+  const next = await signedInAs('user');
+  const { email } = person.entry;
+  await db
+    .update(authUsers)
+    .set({ email: `moved-${email}` })
+    .where(eq(authUsers.id, person.user.id));
+  await db.update(authUsers).set({ email }).where(eq(authUsers.id, next.user.id));
+  const seen = await post(`/api/my/offers/${offer.id}`, { headers: next.headers, method: 'GET' });
+  const answers = [seen, await take(offer.id, next), await pass(offer.id, next)];
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  const place = await post(`/api/my/events/${event.id}/place`, { headers: next.headers, method: 'GET' });
+  expect(JSON.stringify(place.json)).not.toContain(offer.id);
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+  expect((await take(offer.id, person)).status).toBe(201);
 });
 
 test('taking an offer ten times at once makes one request, and ten more tries return the same one', async () => {

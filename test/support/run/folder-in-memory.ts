@@ -1,28 +1,45 @@
-import { accessSync, constants, mkdirSync, rmSync, statfsSync } from 'node:fs';
-import { createHash } from 'node:crypto';
-import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Linux keeps the files of this folder in memory. */
 const IN_MEMORY = '/dev/shm';
 /** A whole run needs about a fifth of this. */
 const NEEDED_BYTES = 1_000_000_000;
+/** The name has the id of the process that uses the folder. */
+const OWN = /^vouch-(\d+)-/;
 
 /**
- * Makes an empty folder in memory for this checkout and this person. An ended run that could not remove its folder
- * leaves it to the next run. Returns undefined if the system has no such folder or too little memory for it.
+ * Makes an empty folder in memory for this process, and removes the folders of ended processes. Returns undefined if
+ * the system has no such folder or too little memory for it.
  */
 export function folderInMemory(): string | undefined {
   try {
     accessSync(IN_MEMORY, constants.W_OK);
+    for (const name of readdirSync(IN_MEMORY)) {
+      const id = OWN.exec(name)?.[1];
+      if (id !== undefined && hasEnded(Number(id))) removeFolder(join(IN_MEMORY, name));
+    }
     const { bavail, bsize } = statfsSync(IN_MEMORY);
-    if (bavail * bsize < NEEDED_BYTES) return undefined;
-    const owner = createHash('sha256').update(`${userInfo().uid} ${resolve('.')}`);
-    const folder = join(IN_MEMORY, `vouch-${owner.digest('hex').slice(0, 12)}`);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { mode: 0o700 });
-    return folder;
+    return bavail * bsize < NEEDED_BYTES ? undefined : mkdtempSync(join(IN_MEMORY, `vouch-${process.pid}-`));
   } catch {
     return undefined;
+  }
+}
+
+/** Leaves a folder that belongs to somebody else, or in which a process still writes. */
+export function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    // The next run tries again.
+  }
+}
+
+function hasEnded(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

@@ -6,7 +6,7 @@ import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
 import { program } from '../../../worker/local/processes/program.ts';
 import { check } from './checks.ts';
 import { findChromium } from '../chromium.ts';
-import { folderInMemory } from './folder-in-memory.ts';
+import { folderInMemory, removeFolder } from './folder-in-memory.ts';
 import {
   BROWSER,
   HISTORIES,
@@ -87,7 +87,7 @@ async function runOnce({ name, command, silence }: Runner): Promise<{ isGood: bo
   return { isGood: code === 0, lastLines };
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     for (const child of running) void endTree(child);
     process.exit(1);
@@ -110,7 +110,7 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve('.artifacts/compiled');
 const inMemory = folderInMemory();
 if (inMemory !== undefined) {
   process.env['TMPDIR'] = inMemory;
-  process.once('exit', () => rmSync(inMemory, { recursive: true, force: true, maxRetries: 5 }));
+  process.once('exit', () => removeFolder(inMemory));
 }
 
 console.log('== checks');

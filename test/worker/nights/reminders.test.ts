@@ -46,6 +46,7 @@ test('an accepted waitlist entry reminds its account or the proven owner of its 
   const byAddress = await signedInAs('user', { user: { email: 'own@vouch.test' } });
   const [byAccount, waits, asks] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
   const unproven = await signedInAs('user', { user: { email: 'unproven@vouch.test', email_confirmed_at: null } });
+  const next = await signedInAs('user');
   const event = await tomorrow({ title: 'Room For You' });
   for (const over of [
     { applicant_id: byAccount.user.id },
@@ -53,13 +54,15 @@ test('an accepted waitlist entry reminds its account or the proven owner of its 
     { applicant_id: waits.user.id, status: 'pending' },
     { applicant_id: asks.user.id, told_status: 'pending', tell_at: TOMORROW },
     { email_key: 'unproven@vouch.test' },
+    // The address belongs to another person now.
+    { applicant_id: byAccount.user.id, email_key: next.user.email! },
   ] as const)
     await db.insert(waitlist).values(waitlistRow({ event_id: event.id, status: 'accepted', ...over }));
   await addRequest(event.id, { buyer_id: asks.user.id });
   await remind();
-  const people = [byAccount, byAddress, waits, asks, unproven];
+  const people = [byAccount, byAddress, waits, asks, unproven, next];
   const one = ['Tomorrow: Room For You'];
-  expect(await Promise.all(people.map(({ user }) => subjectsTo(user.email)))).toEqual([one, one, [], [], []]);
+  expect(await Promise.all(people.map(({ user }) => subjectsTo(user.email)))).toEqual([one, one, [], [], [], []]);
 });
 
 test('a reminder is written once, even if two runs overlap, and is due at once', async () => {

@@ -67,9 +67,7 @@ test('somebody who gets a person’s former address can neither read, change nor
   expect((await want(next, { event_id: event.id, places: 6 })).json.error.code).toBe('wanted.join_first');
   await stop(next, event.id);
   expect(await look(owner.wanted_id)).toMatchObject({ places: 2, most_each: 30 });
-  expect((await read(`/api/my/events/${event.id}/place`, next.headers)).json).toMatchObject({
-    waiting: { wanted: null },
-  });
+  expect((await read(`/api/my/events/${event.id}/place`, next.headers)).json).toEqual({ waiting: null });
 });
 
 test('a search that began from an entry without an account stays with its person after a change of address', async () => {

@@ -151,7 +151,7 @@ test('changing the switch purges the lists and the pages that show prices', asyn
     ...(await Promise.all(pages.map(async (path) => (await open(path)).html))),
   ];
   const before = await texts();
-  // Unlike the seconds of a time, such as 32.937.
+  // Matches 32.9 and 32.90, but not the seconds of a time, such as 32.937.
   const total = /\b32\.90?(?!\d)/;
   for (const text of before) expect(text).not.toMatch(total);
   expect(await texts()).toEqual(before);

@@ -78,7 +78,7 @@ test('a friend answers with one tap, the others see the answer, and another tap 
   const [answer] = await stored(id);
   expect((await say(id, first)).status).toBe(200);
   expect(await homes(token, captain)).toEqual([false, true, false]);
-  // A repeat does not keep the answer longer than a day.
+  // A repeat does not prolong how long the answer is kept.
   expect(await stored(id)).toEqual([answer]);
   expect((await takeBack(id, first)).status).toBe(200);
   expect((await takeBack(id, first)).status).toBe(200);

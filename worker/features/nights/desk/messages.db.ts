@@ -3,6 +3,7 @@ import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { type EventMessage, eventMessages } from '../../../../drizzle/tables/nights/event-messages.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { addressOf } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { MessageAudience } from '../../../../drizzle/vocabulary.ts';
@@ -94,7 +95,7 @@ function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stam
   return mailsInsert(db, {
     mail: {
       id: sql`${`${id}:`} || ${waitlist.id}`,
-      recipient: waitlist.email,
+      recipient: addressOf(waitlist),
       sealed,
       retry_at: stamp.at,
       created_at: stamp.at,

@@ -41,7 +41,8 @@ export interface DueEvent {
 }
 
 /**
- * Without cancelled and unpublished events. A waitlist entry belongs to its account and to the owner of its address.
+ * Without cancelled and unpublished events. A waitlist entry belongs to its account, or without one to the owner of its
+ * address.
  */
 function planned({ from, to }: Day, now: Date): SQL {
   const ofDay = sql`${events.start_at} >= ${from} and ${events.start_at} < ${to} and ${takesPlace(now)}`;
@@ -58,7 +59,7 @@ function planned({ from, to }: Day, now: Date): SQL {
       join auth_users account on lower(account.email) = ${waitlist.email_key} and account.email is not null
         and account.deleted_at is null
         and account.email_confirmed_at is not null
-      where ${ofDay}
+      where ${ofDay} and ${waitlist.applicant_id} is null
     union select ${savedEvents.user_id}, ${events.id}, 'saved'
       from ${events} join ${savedEvents} on ${savedEvents.event_id} = ${events.id} where ${ofDay}`;
 }

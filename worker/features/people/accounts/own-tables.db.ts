@@ -38,7 +38,7 @@ const ofPurchases = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[
   hides,
 });
 
-/** Rows of a form that the person sent. */
+/** Rows of a form that is the person's own. */
 const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id, email }) => isOwnForm(table, { user_id: id, email_key: emailKey(email ?? '') }),

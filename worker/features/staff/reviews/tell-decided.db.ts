@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { addressOf } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { decidedColumns } from './decided-columns.db.ts';
@@ -21,7 +22,7 @@ const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) =>
 
 /** `user_id` only with an account. No row if the decision has changed or its mail was written. */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
-  return sql`select ${queue.table.email} as email, coalesce(${queue.table.applicant_id}, (select account.id
+  return sql`select ${addressOf(queue.table)} as email, coalesce(${queue.table.applicant_id}, (select account.id
     from auth_users account
     where lower(account.email) = ${queue.table.email_key} and account.email_confirmed_at is not null
       and account.deleted_at is null)) as user_id

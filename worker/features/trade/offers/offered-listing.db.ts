@@ -5,12 +5,12 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
 /**
- * SQL condition: the person's account sent the entry `w`, or they proved its address. After an address changes hands,
- * two accounts can match.
+ * SQL condition: the person's account sent the entry `w`, or somebody without an account sent it for an address that
+ * the person has proven.
  */
 export const isEntryOf = (userId: string): SQL =>
-  sql`(w.applicant_id = ${userId} or exists (select 1 from auth_users as mine where mine.id = ${userId}
-    and lower(mine.email) = w.email_key
+  sql`(w.applicant_id = ${userId} or w.applicant_id is null and exists (select 1 from auth_users as mine
+    where mine.id = ${userId} and lower(mine.email) = w.email_key
     and mine.email_confirmed_at is not null and mine.deleted_at is null))`;
 
 /** Query for the listing of the buyer's open offer, like `cheapestListing`. `quantity` is that of the offer. */

@@ -1,6 +1,7 @@
 import { MISSED_LIMIT } from '../../../../drizzle/vocabulary.ts';
 import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { addressOf } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
@@ -18,10 +19,8 @@ import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { accountOfEntry } from './waiting.db.ts';
 
-/** SQL value: the address that the account of an entry has now, or the one that was typed. */
-const currentAddress = sql<string>`coalesce((select owner.email from auth_users as owner
-  where owner.id = ${waitlist.applicant_id} and owner.email_confirmed_at is not null and owner.deleted_at is null),
-  ${waitlist.email})`.as('address');
+/** SQL value in the rows of a query. */
+const currentAddress = addressOf(waitlist).as('address');
 
 /**
  * Finds open offers about which the person got no message yet, the oldest first. Leaves out offers that match `but`,

@@ -39,7 +39,7 @@ interface Answer {
 }
 
 /**
- * A repeat changes nothing that others see. Throws `squads.not_found` for everybody without a ticket of the squad, and
+ * A repeat changes nothing. Throws `squads.not_found` for everybody without a ticket of the squad, and
  * `squads.home_closed`.
  */
 export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer): Promise<void> {
@@ -51,7 +51,7 @@ export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer):
     eq(squadCards.status, 'used'),
     isNull(squadCards.left_at),
   );
-  // The first answer counts, because an answer is kept for a day.
+  // A repeat keeps the time of the first answer. Otherwise the answer would be stored longer than a day.
   const said = sql`iif(${squadCards.home_at} > ${before(now).getTime()}, ${squadCards.home_at}, ${now.getTime()})`;
   const [, [own]] = await db.batch([
     db

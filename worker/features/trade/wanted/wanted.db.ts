@@ -66,12 +66,8 @@ export async function stopWanting(db: Db, own: Omit<OwnPlace, 'now'>): Promise<v
   await hideWanted(db, sql`id in (select w.id from waitlist as w where ${isOwnPlace(own)})`);
 }
 
-/**
- * SQL condition: the entry `w` is of this account. An entry that another account sent does not count, even if its
- * address now belongs to this person.
- */
 const isOwnPlace = ({ event_id, user_id }: Omit<OwnPlace, 'now'>) =>
-  sql`w.event_id = ${event_id} and ${isEntryOf(user_id)} and coalesce(w.applicant_id, ${user_id}) = ${user_id}`;
+  sql`w.event_id = ${event_id} and ${isEntryOf(user_id)}`;
 
 interface WantedRow {
   wanted_id: string;
