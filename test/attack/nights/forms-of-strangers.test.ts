@@ -153,6 +153,16 @@ test('the next owner of an address does not see the waitlist entry of the accoun
   expect([await shown(moved), await shown(next)]).toEqual(['pending', null]);
 });
 
+test('the next owner of an address who joins a waitlist does not restart the offers to the account that waits there', async () => {
+  const { email, moved, next, event } = await movedAndNext();
+  const entries = () => db.select().from(waitlist).where(eq(waitlist.event_id, event.id));
+  await db.update(waitlist).set({ missed: 2 }).where(eq(waitlist.event_id, event.id));
+  const [before] = await entries();
+  await join(next.headers, { ...form(email, JUNK), event_id: event.id });
+  expect(before).toMatchObject({ applicant_id: moved.user.id, missed: 2 });
+  expect(await entries()).toEqual([before]);
+});
+
 test('the decision about a form goes to the address that its account has now', async () => {
   const { email } = await movedAndNext();
   expect((await decide(email, 'approved')).status).toBe(200);

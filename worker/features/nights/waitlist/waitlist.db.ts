@@ -68,11 +68,12 @@ export async function joinWaitlist(
     .update(waitlist)
     .set({ confirm_mail: 'due' })
     .where(and(isSame, isNull(waitlist.confirmed_at), eq(waitlist.confirm_mail, 'none'), mayMail, mayJoin));
-  // Two unanswered offers end the offers to a person. Joining again resets that.
+  // Two unanswered offers end the offers to a person. Joining again resets that. `replace` has claimed an entry without
+  // an account, so an entry of another account stays as it is.
   const again = db
     .update(waitlist)
     .set({ missed: 0, asked_at: null })
-    .where(and(isSame, isOwner, mayJoin, gt(waitlist.missed, 0)));
+    .where(and(isSame, eq(waitlist.applicant_id, sender_id ?? ''), isOwner, mayJoin, gt(waitlist.missed, 0)));
   const found = db
     .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: sql<number>`${isOpen}` })
     .from(events)
