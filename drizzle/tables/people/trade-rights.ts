@@ -64,7 +64,7 @@ export function isOwnForm(
   return or(isOwnAddress, eq(form.applicant_id, user_id))!;
 }
 
-/** SQL value: the address that the account of this form has now, or without an account the typed one. */
+/** SQL value: the proven address that the account of this form has now. Without such an address, the typed one. */
 export function addressOf(form: Record<'applicant_id' | 'email', SQLiteColumn>): SQL<string> {
   return sql<string>`coalesce((select owner.email from auth_users as owner where owner.id = ${form.applicant_id}
     and owner.email_confirmed_at is not null and owner.deleted_at is null), ${form.email})`;
