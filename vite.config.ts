@@ -90,6 +90,28 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   priority: 1,
                 },
                 { name: 'admin-parts', test: /\/web\/admin-ui\//, minShareCount: 2, priority: 1 },
+                { name: 'late', test: /\/web\/(pages\/(late\.client|tab-bar)|ui\/toast)/, priority: 0.5 },
+                {
+                  name: 'people-parts',
+                  test: /\/web\/features\/people\/(account|auth)\//,
+                  minShareCount: 2,
+                  priority: 0.3,
+                },
+                {
+                  name: 'trade-parts',
+                  test: /\/(web\/features\/trade|worker\/contract\/trade)\//,
+                  minShareCount: 5,
+                  priority: 0.3,
+                },
+                // A page took up to 59 files, most with less than 1 kB. What several pages share is put together if
+                // it is small, although some of them then load what they do not need.
+                {
+                  name: 'shared',
+                  test: /\/(web|worker\/contract)\//,
+                  minShareCount: 2,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 1500,
+                },
               ],
             },
           },

@@ -12,8 +12,8 @@ import s from './root-layout.module.css';
 
 const loadAbout = () => import('../common/about/about-dialog.client.tsx').then((module) => module.AboutDialog);
 const loadContact = () => import('../common/about/contact-dialog.client.tsx').then((module) => module.ContactDialog);
-const loadOwn = () => import('./own-links.client.tsx').then((module) => module.OwnLinks);
-const loadAfterLoad = () => import('./after-load.client.tsx').then((module) => module.AfterLoad);
+const loadOwn = () => import('./late.client.ts').then((module) => module.OwnLinks);
+const loadAfterLoad = () => import('./late.client.ts').then((module) => module.AfterLoad);
 
 /** A constant, because React must not render it again before its code is there. */
 const BAR = (

@@ -6,7 +6,7 @@ import s from '../ui/tab-bar.module.css';
 import { tabOf } from '../ui/tab-of.tsx';
 import { useApi } from '../use-api.ts';
 
-const loadNeeds = () => import('./needs-me.client.tsx').then((module) => module.NeedsMe);
+const loadNeeds = () => import('./late.client.ts').then((module) => module.NeedsMe);
 
 /** The five places that people go to. `draws` is the path of the icon, `on` the launch switch that opens the place. */
 const TABS = [
