@@ -7,10 +7,12 @@ import { answerRequests } from '../../worker/app.ts';
 import type { ChatMessage } from '../../worker/contract/talk/chat.ts';
 import { closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
 import { db, signedInAs } from '../support/worker/people/auth.ts';
-import { countD1 } from '../support/worker/count-d1.ts';
+import { countD1, countRows } from '../support/worker/count-d1.ts';
 import { eventAt, send, url } from '../support/worker/talk/chat-room.ts';
 import { draft } from '../support/worker/talk/room-messages.ts';
 import { listenTo, stored } from '../support/worker/talk/listening.ts';
+
+countRows();
 
 const read = (slug: string, search = '') => exports.default.fetch(url(slug, `messages${search}`));
 

@@ -1,3 +1,4 @@
+import { countRows } from '../../support/worker/count-d1.ts';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { call, PASSWORD, post, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
@@ -5,6 +6,8 @@ import { anEvent, ask } from '../../support/worker/admin.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 import { everyRoute } from '../../support/worker/every-route.ts';
+
+countRows();
 
 const FROM_ELSEWHERE = {
   Origin: 'https://elsewhere.test',

@@ -1,9 +1,12 @@
+import { countRows } from '../../support/worker/count-d1.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent } from '../../support/worker/admin.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { aForm } from '../../support/worker/nights/waitlist-form.ts';
+
+countRows();
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());

@@ -2,11 +2,15 @@ import { runStep, type Step } from './step.ts';
 
 const BUILD: Step = { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] };
 
+// The linter reads types with a Go program. With several threads it reads many of them twice, and it collects garbage
+// as long as it works. With these settings it takes 25 instead of 45 seconds of the processor.
+const ONE_THREAD = { GOMAXPROCS: '1', GOGC: '200' };
+
 /** The checks of `npm run check`. The two lists run in parallel, each in order, and take about the same time. */
 const STEPS: Step[][] = [
   [
     { name: 'format', command: 'oxfmt', args: ['--check'] },
-    { name: 'lint and import rules', command: 'oxlint', args: [] },
+    { name: 'lint and import rules', command: 'oxlint', args: [], env: ONE_THREAD },
     // Each checker parses the libraries again, so one checker takes only two thirds of the processor time that four
     // take.
     { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
 import { restoreBindings } from './bindings.ts';
+import { stopCountingRows } from './count-d1.ts';
 
 interface Stored {
   type: 'trigger' | 'view' | 'table';
@@ -90,6 +91,7 @@ if (passOn.name !== 'stayHere') {
 // the real time, and without the lists that an earlier file left in the shared cache.
 vi.useRealTimers();
 restoreBindings();
+stopCountingRows();
 await reset();
 await emptyDatabase();
 await emptyBucket(env.IMAGES_BUCKET);

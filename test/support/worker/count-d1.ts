@@ -1,23 +1,55 @@
-/** The database cost of some work. */
+/** The database cost of some work. Reading a number of rows throws an error if the test file does not count rows. */
 export interface D1Cost {
   round_trips: number;
-  rows_read: number;
-  rows_written: number;
-  rows_returned: number;
+  readonly rows_read: number;
+  readonly rows_written: number;
+  readonly rows_returned: number;
+}
+
+let countsRows = false;
+
+/**
+ * From now on, the calls of this test file also count rows. Most reads then run twice, so only files that test rows do
+ * this.
+ */
+export function countRows(): void {
+  countsRows = true;
+}
+
+export function stopCountingRows(): void {
+  countsRows = false;
+}
+
+/** Returns the number if all rows were counted. */
+function ofAll(count: number): number {
+  if (!countsRows) throw new Error('This test file reads a number of rows: call countRows() at its top.');
+  return count;
 }
 
 /**
- * Wraps a database with a counter. It counts one round trip for each single statement or batch, even if it fails, and
- * the rows that the database reports as read and written.
+ * Wraps a database with a counter. It counts one round trip for each single statement or batch, even if it fails. If
+ * the test file counts rows, it also counts those that the database reports as read and written.
  */
 export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
-  const cost: D1Cost = { round_trips: 0, rows_read: 0, rows_written: 0, rows_returned: 0 };
+  const rows = { read: 0, written: 0, returned: 0 };
+  const cost: D1Cost = {
+    round_trips: 0,
+    get rows_read() {
+      return ofAll(rows.read);
+    },
+    get rows_written() {
+      return ofAll(rows.written);
+    },
+    get rows_returned() {
+      return ofAll(rows.returned);
+    },
+  };
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
   function count({ meta, results }: { meta: { rows_read: number; rows_written: number }; results?: unknown[] }): void {
-    cost.rows_read += meta.rows_read;
-    cost.rows_written += meta.rows_written;
-    cost.rows_returned += results?.length ?? 0;
+    rows.read += meta.rows_read;
+    rows.written += meta.rows_written;
+    rows.returned += results?.length ?? 0;
   }
 
   function counted(statement: D1PreparedStatement): D1PreparedStatement {
@@ -36,7 +68,7 @@ export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
         if (name === 'raw' || name === 'first') {
           return async (...args: never[]) => {
             cost.round_trips += 1;
-            count(await target.all());
+            if (countsRows) count(await target.all());
             return (target[name] as (...given: never[]) => unknown).apply(target, args);
           };
         }

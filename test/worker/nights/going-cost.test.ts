@@ -5,10 +5,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { MOST_SHOWN } from '../../../worker/contract/nights/going.ts';
 import { findGoing } from '../../../worker/features/nights/going/going.db.ts';
 import { anEvent } from '../../support/worker/admin.ts';
-import { countD1 } from '../../support/worker/count-d1.ts';
+import { countD1, countRows } from '../../support/worker/count-d1.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { dealOf, pastEvent, student } from '../../support/worker/people/circle.ts';
+
+countRows();
 
 beforeEach(() => launch('vouches', true));
 

@@ -1,3 +1,4 @@
+import { countRows } from '../../support/worker/count-d1.ts';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -7,6 +8,8 @@ import { ask } from '../../support/worker/admin.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { anEvent, inHours, list } from '../../support/worker/nights/listed-event.ts';
+
+countRows();
 
 interface Card {
   id: string;

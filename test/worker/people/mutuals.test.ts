@@ -13,9 +13,11 @@ import {
 } from '../../../drizzle/tables/all-tables.ts';
 import { inCommon, isMutualOf } from '../../../drizzle/tables/people/mutuals.ts';
 import { dealOf, pastEvent, shareMark, student, vouchFor } from '../../support/worker/people/circle.ts';
-import { countD1 } from '../../support/worker/count-d1.ts';
+import { countD1, countRows } from '../../support/worker/count-d1.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
+
+countRows();
 
 interface Person {
   id: string;

@@ -1,3 +1,4 @@
+import { countRows } from '../../support/worker/count-d1.ts';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -31,6 +32,8 @@ import {
   readSchool,
   student,
 } from '../../support/worker/people/school.ts';
+
+countRows();
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

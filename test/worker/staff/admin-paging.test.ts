@@ -1,7 +1,10 @@
+import { countRows } from '../../support/worker/count-d1.ts';
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
+
+countRows();
 
 const ROWS = 10_000;
 /** The rows that the guard reads: a session, its account and its profile by key, and one more for the join. */

@@ -1,3 +1,4 @@
+import { countRows } from '../../support/worker/count-d1.ts';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -11,6 +12,8 @@ import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { call, withVars } from '../../support/worker/people/auth-client.ts';
 import { mailRow } from '../../support/worker/talk/mail-row.ts';
+
+countRows();
 
 const PATH = '/api/health';
 const URL = `http://vouch.test${PATH}`;

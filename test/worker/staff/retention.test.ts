@@ -15,9 +15,11 @@ import { forgetProviderEvents } from '../../../worker/features/trade/webhook/for
 import { forgetAsks } from '../../../worker/features/trade/listings/forget-asks.cron.ts';
 import { forgetLinks } from '../../../worker/features/people/vouches/forget-links.cron.ts';
 import { anEvent } from '../../support/worker/admin.ts';
-import { countD1 } from '../../support/worker/count-d1.ts';
+import { countD1, countRows } from '../../support/worker/count-d1.ts';
 import { db } from '../../support/worker/db.ts';
 import { mailRow } from '../../support/worker/talk/mail-row.ts';
+
+countRows();
 
 /** Midnight in New York, a time at which no reminders are due. */
 const NOW = new Date('2031-05-06T04:00:00Z');

@@ -1,3 +1,4 @@
+import { countRows } from '../../support/worker/count-d1.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { eventRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import {
@@ -19,6 +20,8 @@ import { launch } from '../../support/worker/launch.ts';
 import { open } from '../../support/worker/open-page.ts';
 import { addListing, addRequest } from '../../support/worker/trade/deals/rows.ts';
 import { fromNow } from '../../support/worker/moments.ts';
+
+countRows();
 
 const HOUR = 3_600_000;
 

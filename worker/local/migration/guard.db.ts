@@ -7,6 +7,9 @@ import { databaseAfter, quoted, type Schema, schemaOf } from './schema.ts';
 /** A line in which a migration names what it removes, replaces or changes. */
 const NAMED = /^-- ((?:removes|replaces|changes) .+)$/gm;
 
+/** Returns the statement that reads a table. */
+type ReadAll = (table: string) => ReturnType<LocalD1['prepare']>;
+
 /** Everything in a database that a migration may lose only if it names the loss. */
 interface State {
   schema: Schema;
@@ -15,6 +18,7 @@ interface State {
 
 interface Copy {
   db: LocalD1;
+  readAll: ReadAll;
   tables: 'empty' | 'full';
   state: State;
 }
@@ -39,10 +43,7 @@ export async function guard(
   const problems = filling.empty.map(
     (table) => `The guard found no row for ${table}: its checks need a value that fill-tables.ts does not try.`,
   );
-  const copies: Copy[] = [
-    { db: empty, tables: 'empty', state: await stateOf(empty) },
-    { db: full, tables: 'full', state: await stateOf(full) },
-  ];
+  const copies: Copy[] = [await copyOf(empty, 'empty'), await copyOf(full, 'full')];
   for (const migration of pending) {
     const found = new Set<string>();
     for (const copy of copies) for (const problem of await problemsOf(copy, migration)) found.add(problem);
@@ -52,14 +53,25 @@ export async function guard(
   return problems;
 }
 
+async function copyOf(db: LocalD1, tables: Copy['tables']): Promise<Copy> {
+  // Preparing a statement takes longer than running it, so the same statement reads the table after each migration.
+  const prepared = new Map<string, ReturnType<LocalD1['prepare']>>();
+  const readAll = (table: string) => {
+    const read = prepared.get(table) ?? db.prepare(`SELECT rowid AS rowid, * FROM ${quoted(table)}`);
+    prepared.set(table, read);
+    return read;
+  };
+  return { db, readAll, tables, state: await stateOf(db, readAll) };
+}
+
 async function problemsOf(copy: Copy, migration: Migration): Promise<string[]> {
-  const { db, tables, state: before } = copy;
+  const { db, readAll, tables, state: before } = copy;
   try {
     await applyMigration(db, migration);
   } catch (error) {
     return [`${migration.name} fails on ${tables} tables: ${(error as Error).message}`];
   }
-  const after = (copy.state = await stateOf(db));
+  const after = (copy.state = await stateOf(db, readAll));
   const named = new Set(Array.from(migration.sql.matchAll(NAMED), ([, text]) => text!));
   const lost = new Set([...removalsBetween(before.schema, after.schema), ...lostRows(before, after)]);
   const broken = await orphansOf(db);
@@ -106,7 +118,7 @@ function missing(before: Record<string, unknown>[], after: Record<string, unknow
   }).length;
 }
 
-async function stateOf(db: LocalD1): Promise<State> {
+async function stateOf(db: LocalD1, readAll: ReadAll): Promise<State> {
   const { results } = await db
     .prepare(
       `SELECT m.sql FROM sqlite_schema m LEFT JOIN pragma_table_list t ON t.name = m.name AND t.schema = 'main'
@@ -117,10 +129,7 @@ async function stateOf(db: LocalD1): Promise<State> {
     .all<{ sql: string }>();
   const schema = schemaOf(databaseAfter([results.map(({ sql }) => sql).join(';\n')]));
   const names = [...schema.tables.keys()];
-  const rows = await batchAfterPreparing(
-    db,
-    names.map((name) => db.prepare(`SELECT rowid AS rowid, * FROM ${quoted(name)}`)),
-  );
+  const rows = await batchAfterPreparing(db, names.map(readAll));
   return { schema, rows: new Map(names.map((name, at) => [name, rows[at]!.results])) };
 }
 

@@ -1,3 +1,4 @@
+import { countRows } from '../../../support/worker/count-d1.ts';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { eventCards, eventChoices, events, listings } from '../../../../drizzle/tables/all-tables.ts';
@@ -7,6 +8,8 @@ import { db } from '../../../support/worker/db.ts';
 import { listEvents, manyEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
 import { anEvent, HOUR, inHours, list } from '../../../support/worker/nights/listed-event.ts';
 import { changeEvent } from '../../../support/worker/nights/event-row.ts';
+
+countRows();
 
 beforeEach(removeEvents);
 

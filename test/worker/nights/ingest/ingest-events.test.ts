@@ -1,3 +1,4 @@
+import { countRows } from '../../../support/worker/count-d1.ts';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { ask } from '../../../support/worker/admin.ts';
 import { db } from '../../../support/worker/db.ts';
 import { meantErrors } from '../../../support/worker/no-surprise.ts';
 import { sendFeed, feedEvent, realEvents } from '../../../support/worker/nights/feed.ts';
+
+countRows();
 
 const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
 const sameNamed = (start_at: string, event_name = 'Same Name') => feedEvent({ event_name, start_at });

@@ -9,9 +9,11 @@ import { answerError } from '../../../../worker/http/answers/answer-error.ts';
 import { actorOf, requireRole, signedInWhileOn } from '../../../../worker/http/security/guards.ts';
 import { openRequest } from '../../../../worker/http/answers/request.ts';
 import { accessToken, db, signedInAs } from '../../../support/worker/people/auth.ts';
-import { countD1 } from '../../../support/worker/count-d1.ts';
+import { countD1, countRows } from '../../../support/worker/count-d1.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../../support/worker/launch.ts';
+
+countRows();
 
 const me = (headers: Record<string, string> = {}) => exports.default.fetch('http://vouch.test/api/me', { headers });
 

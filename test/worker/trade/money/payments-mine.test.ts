@@ -1,3 +1,4 @@
+import { countRows } from '../../../support/worker/count-d1.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { handoverRow, paymentRow, payoutRow, refundRow } from '../../../../drizzle/seed/payment-rows.ts';
@@ -12,6 +13,8 @@ import { requestWithPayment } from '../../../support/worker/trade/paid-request.t
 import { beginMyTickets, type Mine, read, requestsOf } from '../../../support/worker/trade/my-tickets.ts';
 import { addDispute, addRequest, changeHandover } from '../../../support/worker/trade/deals/rows.ts';
 import { fromNow } from '../../../support/worker/moments.ts';
+
+countRows();
 
 beforeEach(beginMyTickets);
 

@@ -1,3 +1,4 @@
+import { countRows } from '../../../support/worker/count-d1.ts';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { profileRow } from '../../../../drizzle/seed/rows.ts';
@@ -9,6 +10,8 @@ import { db } from '../../../support/worker/db.ts';
 import { listEvents, manyEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { night, cardsOf, ROOM } from '../../../support/worker/trade/priced-event.ts';
+
+countRows();
 
 const FEES = feesOf(env);
 

@@ -1,3 +1,4 @@
+import { countRows } from '../../../support/worker/count-d1.ts';
 import { expect, test } from 'vitest';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
@@ -7,6 +8,8 @@ import { addEntry, addRequest } from '../../../support/worker/trade/deals/rows.t
 import { fromNow } from '../../../support/worker/moments.ts';
 import { refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
+
+countRows();
 
 launchForFile('sell', 'my-tickets');
 

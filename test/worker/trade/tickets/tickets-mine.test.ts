@@ -1,3 +1,4 @@
+import { countRows } from '../../../support/worker/count-d1.ts';
 import { expect, test, beforeEach } from 'vitest';
 import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
 import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
@@ -10,6 +11,8 @@ import { launch } from '../../../support/worker/launch.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
 import { askFor, listFor, refusal } from '../../../support/worker/trade/deals/calls.ts';
+
+countRows();
 
 beforeEach(async () => {
   await launch('sell', true);

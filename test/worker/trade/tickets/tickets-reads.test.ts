@@ -1,3 +1,4 @@
+import { countRows } from '../../../support/worker/count-d1.ts';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../../../drizzle/seed/rows.ts';
 import { eventStart } from '../../../../drizzle/seed/sample.ts';
@@ -9,6 +10,8 @@ import { addRequest } from '../../../support/worker/trade/deals/rows.ts';
 import { fromNow } from '../../../support/worker/moments.ts';
 import { refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
+
+countRows();
 
 interface Event {
   start_at: string;

@@ -1,3 +1,4 @@
+import { countRows } from '../../../support/worker/count-d1.ts';
 import { expect, test } from 'vitest';
 import { holdEnd } from '../../../../worker/contract/trade/ticket-expiry.ts';
 import { askForTickets } from '../../../support/worker/trade/ask-for-tickets.ts';
@@ -7,6 +8,8 @@ import { eventWithTickets, newBuyer, stockOf } from '../../../support/worker/tra
 import { addListing, addRequest, changeProfile, requestsFor } from '../../../support/worker/trade/deals/rows.ts';
 import { askFor, refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { fromNow } from '../../../support/worker/moments.ts';
+
+countRows();
 
 const HOUR = 3_600_000;
 
