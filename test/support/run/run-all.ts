@@ -19,12 +19,12 @@ import {
 } from './test-runners.ts';
 
 /**
- * The phases run one after the other. The lists of a phase run in parallel, each in order. Each phase fills two
- * processors: with more to do at once, all of it takes longer, because the processors' caches hold less of it.
+ * The lists run in parallel, each in order. At any time they fill two processors: with more to do at once, all of it
+ * takes longer, because the processors' caches hold less of it.
  */
-const PHASES: Runner[][][] = [
-  [[workerTests(1)], [workerTests(2)]],
-  [[BROWSER], [SOAK, UNIT_AND_WEB, HISTORIES]],
+const LISTS: Runner[][] = [
+  [workerTests(1), SOAK, UNIT_AND_WEB, HISTORIES],
+  [workerTests(2), BROWSER],
 ];
 /** The summary repeats this many lines of output if a runner failed without naming a test. */
 const LAST_LINES = 25;
@@ -94,7 +94,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-async function runLane(runners: readonly Runner[]): Promise<Tally[]> {
+async function runInOrder(runners: readonly Runner[]): Promise<Tally[]> {
   const tallies: Tally[] = [];
   for (const runner of runners) tallies.push(await runTests(runner));
   return tallies;
@@ -121,7 +121,7 @@ console.log(`\n== checks: took ${secondsSince(start)} s`);
 if (isBuilt) process.env['IS_BUILT'] = 'yes';
 const checks = failures.map((title) => ({ title, ms: 0, alone: 'npm run check', failure: 'See its output above.' }));
 const tallies: Tally[] = [{ ...checked, tests: checks }];
-for (const lanes of PHASES) tallies.push(...(await Promise.all(lanes.map(runLane))).flat());
+tallies.push(...(await Promise.all(LISTS.map(runInOrder))).flat());
 
 const tests = tallies.flatMap((tally) => tally.tests);
 console.log('\n== the slowest tests');
