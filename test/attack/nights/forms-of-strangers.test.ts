@@ -153,14 +153,40 @@ test('the next owner of an address does not see the waitlist entry of the accoun
   expect([await shown(moved), await shown(next)]).toEqual(['pending', null]);
 });
 
-test('the next owner of an address who joins a waitlist does not restart the offers to the account that waits there', async () => {
+test('the next owner of an address who joins a waitlist gets a place of their own, and the account that waits there keeps its own', async () => {
   const { email, moved, next, event } = await movedAndNext();
-  const entries = () => db.select().from(waitlist).where(eq(waitlist.event_id, event.id));
+  const entries = () => db.select().from(waitlist).where(eq(waitlist.event_id, event.id)).orderBy(waitlist.created_at);
   await db.update(waitlist).set({ missed: 2 }).where(eq(waitlist.event_id, event.id));
   const [before] = await entries();
-  await join(next.headers, { ...form(email, JUNK), event_id: event.id });
+  for (const name of ['Next', 'Twice']) await join(next.headers, { ...form(email, { name }), event_id: event.id });
   expect(before).toMatchObject({ applicant_id: moved.user.id, missed: 2 });
-  expect(await entries()).toEqual([before]);
+  expect(await entries()).toMatchObject([
+    { ...before, email_key: before!.id },
+    { name: 'Next', email_key: email, applicant_id: next.user.id, missed: 0 },
+  ]);
+  const shown = async ({ headers }: typeof next) =>
+    (await ask(`/api/my/events/${event.id}`, { headers })).body['waitlist'];
+  expect([await shown(moved), await shown(next)]).toEqual(['pending', 'pending']);
+});
+
+test('an account that joins a waitlist again under a new address keeps its one place and gets offers again', async () => {
+  const { email, moved, event } = await movedAndNext();
+  await db.update(waitlist).set({ missed: 2 }).where(eq(waitlist.event_id, event.id));
+  await join(moved.headers, { ...form(`moved-${email}`), event_id: event.id });
+  const entries = await db.select().from(waitlist).where(eq(waitlist.event_id, event.id));
+  expect(entries).toMatchObject([{ email_key: email, applicant_id: moved.user.id, missed: 0 }]);
+});
+
+test('a person who deleted their account and joins again with a new one is on the waitlist again', async () => {
+  const [gone, back] = [await signedInAs('user'), await signedInAs('user')];
+  const email = gone.user.email!;
+  const event = await anEvent();
+  await join(gone.headers, { ...form(email), event_id: event.id });
+  await db.update(authUsers).set({ email: null, deleted_at: new Date() }).where(eq(authUsers.id, gone.user.id));
+  await db.update(authUsers).set({ email }).where(eq(authUsers.id, back.user.id));
+  expect((await join(back.headers, { ...form(email), event_id: event.id })).status).toBe(201);
+  const { body } = await ask(`/api/my/events/${event.id}`, { headers: back.headers });
+  expect(body['waitlist']).toBe('pending');
 });
 
 test('the decision about a form goes to the address that its account has now', async () => {

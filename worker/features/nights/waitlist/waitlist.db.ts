@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -16,7 +16,8 @@ import { repeatably } from '../../../http/database/patient-db.ts';
  * Adds a person to the waitlist of an event, or of Vouch itself. One round trip: the insert itself checks the
  * conditions, and the unique index makes a repeat change nothing.
  * - If the account `sender_id` owns the address, the entry counts immediately and replaces an earlier one that someone
- *   else sent for this address. An owner who joins again gets offers again.
+ *   else sent for this address. An owner who joins again gets offers again. An entry of an account that had the address
+ *   before stays with that account.
  * - Otherwise, if `may_mail`, a mail asks the person to confirm the entry: once per entry, and a few times a day per
  *   address.
  * - Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
@@ -31,14 +32,23 @@ export async function joinWaitlist(
   const isOwner = ownsAddress(sender_id, email_key);
   const mayJoin = sql`(${event_id} is null or exists (select 1 from ${events} where ${events.id} = ${event_id}
     and ${isOpen}))`;
-  const isSame = and(
-    eq(waitlist.email_key, email_key),
-    event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id),
-  );
+  const isOfEvent = event_id === null ? isNull(waitlist.event_id) : eq(waitlist.event_id, event_id);
+  const isSame = and(eq(waitlist.email_key, email_key), isOfEvent);
   const asked = sql`(select count(*) from waitlist as asked where asked.email_key = ${email_key}
     and asked.confirm_mail <> 'none'
     and asked.created_at > ${now.getTime() - DAY})`;
   const mayMail = sql`(${may_mail ? 1 : 0} = 1 and ${asked} < ${CONFIRM_MAILS_A_DAY})`;
+  // Even under an address that it had before.
+  const hasPlace = sql`exists (select 1 from waitlist as own where own.applicant_id = ${sender_id}
+    and own.event_id is ${event_id})`;
+  const isOfEarlierOwner = sql`not exists (select 1 from auth_users as sender where sender.id = ${waitlist.applicant_id}
+    and lower(sender.email) = ${email_key}
+    and sender.email_confirmed_at is not null and sender.deleted_at is null)`;
+  // Only one entry of a night can have an address. The id cannot be an address, and no other entry has it.
+  const giveWay = db
+    .update(waitlist)
+    .set({ email_key: sql`${waitlist.id}` })
+    .where(and(isSame, isNotNull(waitlist.applicant_id), isOfEarlierOwner, isOwner, mayJoin));
   const replace = db
     .update(waitlist)
     .set({
@@ -61,24 +71,24 @@ export async function joinWaitlist(
       created_at: now,
       updated_at: now,
     },
-    from: sql`where ${mayJoin}`,
+    from: sql`where ${mayJoin} and not (${isOwner} and ${hasPlace})`,
   }).onConflictDoNothing();
   // An earlier entry may have got no mail because of the day's limit. It gets one now.
   const ask = db
     .update(waitlist)
     .set({ confirm_mail: 'due' })
     .where(and(isSame, isNull(waitlist.confirmed_at), eq(waitlist.confirm_mail, 'none'), mayMail, mayJoin));
-  // Two unanswered offers end the offers to a person. Joining again resets that. `replace` has claimed an entry without
-  // an account, so an entry of another account stays as it is.
+  // Two unanswered offers end the offers to a person. Joining again resets that, even under a new address. `replace` has
+  // claimed an entry without an account, so an entry of another account stays as it is.
   const again = db
     .update(waitlist)
     .set({ missed: 0, asked_at: null })
-    .where(and(isSame, eq(waitlist.applicant_id, sender_id ?? ''), isOwner, mayJoin, gt(waitlist.missed, 0)));
+    .where(and(isOfEvent, eq(waitlist.applicant_id, sender_id ?? ''), isOwner, mayJoin, gt(waitlist.missed, 0)));
   const found = db
     .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: sql<number>`${isOpen}` })
     .from(events)
     .where(eq(events.id, event_id ?? ''));
-  const [, , , , [event]] = await repeatably(() => db.batch([replace, again, ask, insert, found]));
+  const [, , , , , [event]] = await repeatably(() => db.batch([giveWay, replace, again, ask, insert, found]));
   if (event_id === null) return;
   if (!event?.is_public) throw eventNotFound();
   if (event.cancelled_at) throw eventCancelled();
