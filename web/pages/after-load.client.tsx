@@ -6,7 +6,6 @@ import { useSession, useUserId } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { scriptAddress } from '../script-address.ts';
 import { sendWaitingForms } from '../features/nights/waitlist/form-outbox.ts';
-import './after-load.css';
 import { useApi } from '../use-api.ts';
 
 const loadOffer = () =>
@@ -24,6 +23,8 @@ export function AfterLoad() {
     return () => removeEventListener('online', flush);
   }, [api]);
   useEffect(markTyping, []);
+  // Many pages share a file with this part, and these styles must not come before the first frame.
+  useEffect(() => void import('./late-styles.client.ts').catch(() => undefined), []);
   const queryClient = useQueryClient();
   const session = useSession();
   const isIn = session.status === 'signed_in' && !session.second_factor;

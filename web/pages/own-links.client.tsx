@@ -5,7 +5,6 @@ import { AccountLinks } from '../features/people/auth/account/account-links.tsx'
 import { NeedsMe } from './needs-me.client.tsx';
 import s from './needs-me.module.css';
 import { useTabs } from './tab-bar.tsx';
-import './transitions.css';
 
 /** The menu's links that depend on the person and on the switches. On a phone, they load once the menu opens. */
 export function OwnLinks() {

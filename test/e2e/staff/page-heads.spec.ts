@@ -14,6 +14,24 @@ const CODE = {
   '/admin/people': 'staff/admin-area.client.tsx',
 };
 
+/** The files before a page is drawn. Each costs a slow phone time, however small it is. */
+const MOST_FILES = 30;
+
+interface Chunk {
+  file: string;
+  isDynamicEntry?: boolean;
+  css?: string[];
+  imports?: string[];
+}
+
+/** Adds the files of a chunk and of its static imports. */
+function addFiles(found: Set<string>, { chunks, key }: { chunks: Record<string, Chunk>; key: string }): Set<string> {
+  const { file, css = [], imports = [] } = chunks[key]!;
+  for (const one of [file, ...css]) found.add(one);
+  for (const next of imports) addFiles(found, { chunks, key: next });
+  return found;
+}
+
 /** Returns the addresses that the head links more than once. */
 const repeated = (links: readonly string[]) => links.filter((link, at) => links.indexOf(link) !== at);
 
@@ -25,6 +43,15 @@ test('the head of a page links the code of that page', async ({ request }) => {
       `<link rel="modulepreload" href="/${built[`pages/${page}`]?.file}" fetchpriority="low">`,
     );
   }
+});
+
+test('no page needs many files before it is drawn', async ({ request }) => {
+  const built = (await (await request.get('/assets/manifest.json')).json()) as Record<string, Chunk>;
+  const pages = Object.keys(built).filter((key) => key.startsWith('pages/') && built[key]!.isDynamicEntry);
+  expect(pages.length).toBeGreaterThan(30);
+  const shell = addFiles(new Set(), { chunks: built, key: 'index.html' });
+  const counts = pages.map((key) => [key, addFiles(new Set(shell), { chunks: built, key }).size] as const);
+  expect(counts.filter(([, count]) => count > MOST_FILES)).toEqual([]);
 });
 
 test('the head of every page links each file once and has every style of the first frame, as the content security policy allows', async ({
@@ -41,6 +68,8 @@ test('the head of every page links each file once and has every style of the fir
     ).toEqual([]);
     const styles = [...head.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style]) => style!);
     expect(styles, path).toHaveLength(1);
+    // The first load has no transition.
+    expect(styles[0], path).not.toContain('@keyframes page-in');
     const source = `'sha256-${createHash('sha256').update(styles[0]!).digest('base64')}'`;
     expect(answer.headers()['content-security-policy'], path).toContain(`style-src 'self' ${source};`);
   }

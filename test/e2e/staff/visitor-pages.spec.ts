@@ -144,8 +144,12 @@ test('pages change in 0.4 s on every screen, and at once for people who ask for 
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await visit(page, '/venues');
-    // The transition works once the page has the links of the menu.
-    await expect(page.locator('#menu a', { hasText: 'Sign in' })).toBeAttached();
+    // The styles of transitions come after the page.
+    await page.waitForFunction(() =>
+      [...document.styleSheets].some(({ cssRules }) =>
+        [...cssRules].some((rule) => rule instanceof CSSKeyframesRule && rule.name === 'page-in'),
+      ),
+    );
     expect(await animations()).toContain(400);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(page, '/venues');

@@ -1,0 +1,2 @@
+import './after-load.css';
+import './transitions.css';
