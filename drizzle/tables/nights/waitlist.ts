@@ -7,7 +7,7 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * One person on the waitlist of an event, or of the product if `event_id` is null. `email_key` is the address in lower
- * case, or the entry's id if the next owner of the address has joined too. `applicant_id` is the account that sent the
+ * case, or the entry's id, once a later owner of this address has joined. `applicant_id` is the account that sent the
  * entry, if it had proven this address. Anybody may send the form, so an entry counts only from `confirmed_at`, when
  * that account joined or the mail to the address was confirmed. The person wants `places` tickets, all or none.
  * `missed` counts unanswered offers in a row; after two, the person gets no offers until they answer the mail sent at

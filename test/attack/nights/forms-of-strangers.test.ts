@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authUsers, listings, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
+import { runWrites } from '../../../worker/http/database/batch.ts';
 import { tellDecided } from '../../../worker/features/staff/reviews/tell-decided.cron.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
@@ -177,16 +179,32 @@ test('an account that joins a waitlist again under a new address keeps its one p
   expect(entries).toMatchObject([{ email_key: email, applicant_id: moved.user.id, missed: 0 }]);
 });
 
-test('a person who deleted their account and joins again with a new one is on the waitlist again', async () => {
-  const [gone, back] = [await signedInAs('user'), await signedInAs('user')];
-  const email = gone.user.email!;
-  const event = await anEvent();
-  await join(gone.headers, { ...form(email), event_id: event.id });
-  await db.update(authUsers).set({ email: null, deleted_at: new Date() }).where(eq(authUsers.id, gone.user.id));
-  await db.update(authUsers).set({ email }).where(eq(authUsers.id, back.user.id));
-  expect((await join(back.headers, { ...form(email), event_id: event.id })).status).toBe(201);
-  const { body } = await ask(`/api/my/events/${event.id}`, { headers: back.headers });
-  expect(body['waitlist']).toBe('pending');
+test.each([
+  ['kept as deleted', { email: null }],
+  ['deleted whole', undefined],
+] as const)(
+  'the waitlist entry of an account that is %s holds nothing about the person and waits no longer, and the next owner of the address gets a new one',
+  async (_, keep) => {
+    const [gone, next] = [await signedInAs('user'), await signedInAs('user')];
+    const email = gone.user.email!;
+    const event = await anEvent();
+    await join(gone.headers, { ...form(email), event_id: event.id });
+    await db.update(waitlist).set({ status: 'accepted', note: 'A regular' }).where(eq(waitlist.event_id, event.id));
+    await runWrites(db, [accounts.removeAccount(db, { id: gone.user.id, ...(keep && { keep }), now: new Date() })]);
+    await db.update(authUsers).set({ email }).where(eq(authUsers.id, next.user.id));
+    expect((await join(next.headers, { ...form(email), event_id: event.id })).status).toBe(201);
+    const [old, own] = await db.select().from(waitlist).where(eq(waitlist.event_id, event.id)).orderBy(waitlist.status);
+    const empty = { name: 'Deleted account', email: '', phone: '', instagram: '', school: '', note: null };
+    expect(old).toMatchObject({ ...empty, status: 'declined', takes_messages: false });
+    expect(own).toMatchObject({ email_key: email, status: 'pending', applicant_id: next.user.id });
+  },
+);
+
+test('the next owner of an address who joins signed out gets a mail to confirm a place of their own', async () => {
+  const { email, event } = await movedAndNext();
+  expect((await join({}, { ...form(email), event_id: event.id })).status).toBe(201);
+  const entries = await db.select().from(waitlist).where(eq(waitlist.email_key, email));
+  expect(entries).toMatchObject([{ applicant_id: null, confirmed_at: null, confirm_mail: 'due' }]);
 });
 
 test('the decision about a form goes to the address that its account has now', async () => {

@@ -5,7 +5,7 @@ import { countD1, type D1Cost } from './count-d1.ts';
 
 let callers = 0;
 
-/** The Worker would compare this variable of the test runner with the names of all its settings, in every call. */
+/** Hides a variable of the test runner, which the Worker would compare with the names of its settings in every call. */
 const NOT_OURS = { __VITEST_POOL_WORKERS_VITEST_MAJOR_VERSION: undefined };
 
 /**

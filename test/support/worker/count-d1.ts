@@ -9,8 +9,8 @@ export interface D1Cost {
 let countsRows = false;
 
 /**
- * From now on, the calls of this test file also count rows. Most reads then run twice, so only files that test rows do
- * this.
+ * From now on, the calls of this test file also count rows. Most reads then run twice, because their answers do not say
+ * how many rows they cost, so only files that test rows do this.
  */
 export function countRows(): void {
   countsRows = true;
@@ -20,9 +20,9 @@ export function stopCountingRows(): void {
   countsRows = false;
 }
 
-/** Returns the number if all rows were counted. */
-function ofAll(count: number): number {
-  if (!countsRows) throw new Error('This test file reads a number of rows: call countRows() at its top.');
+/** Returns a number of rows. Throws an error if not all of them were counted. */
+function ofAll(count: number, areCounted: boolean): number {
+  if (!areCounted) throw new Error('This test file reads a number of rows: call countRows() at its top.');
   return count;
 }
 
@@ -31,17 +31,18 @@ function ofAll(count: number): number {
  * the test file counts rows, it also counts those that the database reports as read and written.
  */
 export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
+  const areCounted = countsRows;
   const rows = { read: 0, written: 0, returned: 0 };
   const cost: D1Cost = {
     round_trips: 0,
     get rows_read() {
-      return ofAll(rows.read);
+      return ofAll(rows.read, areCounted);
     },
     get rows_written() {
-      return ofAll(rows.written);
+      return ofAll(rows.written, areCounted);
     },
     get rows_returned() {
-      return ofAll(rows.returned);
+      return ofAll(rows.returned, areCounted);
     },
   };
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
@@ -68,7 +69,7 @@ export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
         if (name === 'raw' || name === 'first') {
           return async (...args: never[]) => {
             cost.round_trips += 1;
-            if (countsRows) count(await target.all());
+            if (areCounted) count(await target.all());
             return (target[name] as (...given: never[]) => unknown).apply(target, args);
           };
         }

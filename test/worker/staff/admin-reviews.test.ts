@@ -175,10 +175,10 @@ test('review lists can be filtered by status, event and mail address', async () 
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const [a, b] = await entries(
-    { event_id: event.id, email_key: 'buyer@bu.test', status: 'accepted' },
-    { event_id: event.id, email_key: 'seller@bu.test' },
+    { event_id: event.id, email: 'buyer@bu.test', status: 'accepted' },
+    { event_id: event.id, email: 'seller@bu.test' },
   );
-  const [product] = await entries({ event_id: null, email_key: 'buyer@nyu.test' });
+  const [product] = await entries({ event_id: null, email: 'Buyer@nyu.test' });
   const ids = (query: string) => idsOf(query, headers);
   expect(await ids(`event_id=${event.id}`)).toEqual([a!.id, b!.id].toSorted());
   expect(await ids(`event_id=${event.id}&status=accepted`)).toEqual([a!.id]);

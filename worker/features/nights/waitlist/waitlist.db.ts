@@ -17,7 +17,7 @@ import { repeatably } from '../../../http/database/patient-db.ts';
  * conditions, and the unique index makes a repeat change nothing.
  * - If the account `sender_id` owns the address, the entry counts immediately and replaces an earlier one that someone
  *   else sent for this address. An owner who joins again gets offers again. An entry of an account that had the address
- *   before stays with that account.
+ *   before stays with that account. An account keeps its one entry, as it was, even if it joins under a new address.
  * - Otherwise, if `may_mail`, a mail asks the person to confirm the entry: once per entry, and a few times a day per
  *   address.
  * - Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
@@ -38,17 +38,17 @@ export async function joinWaitlist(
     and asked.confirm_mail <> 'none'
     and asked.created_at > ${now.getTime() - DAY})`;
   const mayMail = sql`(${may_mail ? 1 : 0} = 1 and ${asked} < ${CONFIRM_MAILS_A_DAY})`;
-  // Even under an address that it had before.
+  // The account may have sent its entry under an earlier address.
   const hasPlace = sql`exists (select 1 from waitlist as own where own.applicant_id = ${sender_id}
     and own.event_id is ${event_id})`;
   const isOfEarlierOwner = sql`not exists (select 1 from auth_users as sender where sender.id = ${waitlist.applicant_id}
     and lower(sender.email) = ${email_key}
     and sender.email_confirmed_at is not null and sender.deleted_at is null)`;
-  // Only one entry of a night can have an address. The id cannot be an address, and no other entry has it.
+  // An address can have only one entry for each night, so the entry of its earlier owner takes its own id as the key.
   const giveWay = db
     .update(waitlist)
     .set({ email_key: sql`${waitlist.id}` })
-    .where(and(isSame, isNotNull(waitlist.applicant_id), isOfEarlierOwner, isOwner, mayJoin));
+    .where(and(isSame, isNotNull(waitlist.applicant_id), isOfEarlierOwner, mayJoin));
   const replace = db
     .update(waitlist)
     .set({
@@ -78,8 +78,7 @@ export async function joinWaitlist(
     .update(waitlist)
     .set({ confirm_mail: 'due' })
     .where(and(isSame, isNull(waitlist.confirmed_at), eq(waitlist.confirm_mail, 'none'), mayMail, mayJoin));
-  // Two unanswered offers end the offers to a person. Joining again resets that, even under a new address. `replace` has
-  // claimed an entry without an account, so an entry of another account stays as it is.
+  // Two unanswered offers end the offers to a person. Joining again resets that, even under a new address.
   const again = db
     .update(waitlist)
     .set({ missed: 0, asked_at: null })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { AccountWrite, Db, Removal } from '../../../context.ts';
-import { hideWanted } from '../../../http/shared/nights/waitlist-entries.ts';
+import { eraseEntries } from '../../../http/shared/nights/waitlist-entries.ts';
 import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
 import { forgetMarks } from './forget-marks.db.ts';
 import { giveBackOfAccount } from '../../../http/shared/door/give-back-of-account.ts';
@@ -34,7 +34,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
     follow_ups: [
       db.update(profiles).set(empty).where(eq(profiles.id, id)),
       ...endTrade(db, { accounts: sql`select ${id}` }),
-      hideWanted(db, sql`applicant_id = ${id}`),
+      eraseEntries(db, { id, now }),
       ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
       // Last, because ending a request writes its seller's counts, which `forgetMarks` deletes.
       nameErasure(db, { users: sql`select ${id} as id`, now }),

@@ -43,7 +43,7 @@ const pageOf = <S extends string>(
   and(
     cursor && sql`(${table.created_at}, ${table.id}) < (${cursor.at.getTime()}, ${cursor.id})`,
     status && sql`${table.status} = ${status}`,
-    email ? sql`substr(${table.email_key}, 1, ${email.length}) = ${email}` : undefined,
+    email ? sql`substr(lower(${table.email}), 1, ${email.length}) = ${email}` : undefined,
   );
 
 const entryColumns = (now: Date) => ({

@@ -50,3 +50,26 @@ export const hideOverdueWanted = (db: Db, { now }: { now: Date }) =>
     .update(waitlist)
     .set(NOT_WANTED)
     .where(and(isNotNull(waitlist.wanted_until), lte(waitlist.wanted_until, now)));
+
+/** Erases what the entries of a deleted account say about the person, and declines them. */
+export const eraseEntries = (db: Db, { id, now }: { id: string; now: Date }) =>
+  db
+    .update(waitlist)
+    .set({
+      ...NOT_WANTED,
+      name: 'Deleted account',
+      email: '',
+      email_key: sql`${waitlist.id}`,
+      phone: '',
+      instagram: '',
+      school: '',
+      note: null,
+      status: 'declined',
+      told_status: null,
+      tell_at: null,
+      takes_messages: false,
+      confirm_mail: 'none',
+      confirmed_at: sql`coalesce(${waitlist.confirmed_at}, ${now.getTime()})`,
+      updated_at: sql`max(${now.getTime()}, ${waitlist.updated_at} + 1)`,
+    })
+    .where(eq(waitlist.applicant_id, id));
