@@ -69,7 +69,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. When you confirmed your place, and whether we asked you to. How many ticket offers in a row you left unanswered, when we asked whether you still want to come, and whether you get emails from the organizer. The names that an organizer puts on a guest list.',
     why: 'To decide who gets in, to offer you tickets when it is your turn, and to let you know. The organizer can write to you through us.',
     who: 'Our admins. The organizer of the event sees how many people wait. On the guest list they see the names of accepted people and of ticket buyers, but no addresses.',
-    until: `Until the event is deleted, or you ask us to delete your entry. An entry that nobody confirms is deleted after ${CONFIRM_HOURS} hours.`,
+    until: `Until the event or your account is deleted, or you ask us to delete your entry. An entry that nobody confirms is deleted after ${CONFIRM_HOURS} hours.`,
   },
   {
     subject: 'Nights that you save and venues that you follow',
