@@ -90,6 +90,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   priority: 1,
                 },
                 { name: 'admin-parts', test: /\/web\/admin-ui\//, minShareCount: 2, priority: 1 },
+                // What every page fetches soon after it is shown.
                 { name: 'late', test: /\/web\/(pages\/(late\.client|tab-bar)|ui\/toast)/, priority: 0.5 },
                 {
                   name: 'people-parts',
@@ -103,8 +104,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   minShareCount: 5,
                   priority: 0.3,
                 },
-                // A page took up to 59 files, most with less than 1 kB. What several pages share is put together if
-                // it is small, although some of them then load what they do not need.
+                // Small files arrive later and compress worse. So what several pages share is put together if it is
+                // small, although some of them then load what they do not need.
                 {
                   name: 'shared',
                   test: /\/(web|worker\/contract)\//,

@@ -46,7 +46,7 @@ export function isSuspendedSeller(accountId: SQL | string | null): SQL<number> {
 }
 
 /** SQL condition: the address belongs to the account and is proven. `emailKey` is in lower case. */
-export function ownsAddress(accountId: string | null, emailKey: string): SQL<number> {
+export function ownsAddress(accountId: string | SQLiteColumn | null, emailKey: string): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId}
     and lower(account.email) = ${emailKey}
     and account.email_confirmed_at is not null and account.deleted_at is null)`;

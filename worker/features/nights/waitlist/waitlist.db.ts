@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -41,14 +41,11 @@ export async function joinWaitlist(
   // The account may have sent its entry under an earlier address.
   const hasPlace = sql`exists (select 1 from waitlist as own where own.applicant_id = ${sender_id}
     and own.event_id is ${event_id})`;
-  const isOfEarlierOwner = sql`not exists (select 1 from auth_users as sender where sender.id = ${waitlist.applicant_id}
-    and lower(sender.email) = ${email_key}
-    and sender.email_confirmed_at is not null and sender.deleted_at is null)`;
   // An address can have only one entry for each night, so the entry of its earlier owner takes its own id as the key.
   const giveWay = db
     .update(waitlist)
     .set({ email_key: sql`${waitlist.id}` })
-    .where(and(isSame, isNotNull(waitlist.applicant_id), isOfEarlierOwner, mayJoin));
+    .where(and(isSame, isNotNull(waitlist.applicant_id), not(ownsAddress(waitlist.applicant_id, email_key)), mayJoin));
   const replace = db
     .update(waitlist)
     .set({
