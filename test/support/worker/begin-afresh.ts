@@ -50,8 +50,8 @@ function namesReferredBy({ sql }: Stored): string[] {
 }
 
 /**
- * Applies all migrations to an empty database and records them in Wrangler's table. One batch is faster than one for
- * each migration.
+ * Applies all migrations to an empty database and records them in Wrangler's table. The local D1 runs several
+ * statements that are prepared as one, which is faster.
  */
 async function makeTables(): Promise<void> {
   const note = env.DB.prepare('insert into d1_migrations (name) values (?)');
@@ -60,10 +60,7 @@ async function makeTables(): Promise<void> {
       `create table d1_migrations (id integer primary key autoincrement, name text unique,
         applied_at timestamp default current_timestamp not null)`,
     ),
-    ...env.MIGRATIONS.flatMap(({ name, queries }) => [
-      ...queries.map((query) => env.DB.prepare(query)),
-      note.bind(name),
-    ]),
+    ...env.MIGRATIONS.flatMap(({ name, queries }) => [env.DB.prepare(queries.join('\n;')), note.bind(name)]),
   ]);
 }
 

@@ -25,14 +25,30 @@ export async function migrate(db: LocalD1): Promise<number> {
   return fresh.length;
 }
 
+/** D1 refuses longer statements. In characters. */
+const LONGEST = 90_000;
+
 /** Applies a migration and records it in one transaction, as Wrangler does. */
 export async function applyMigration(db: LocalD1, { name, sql }: Migration): Promise<void> {
-  const statements = unstable_splitSqlQuery(sql).map((statement) => db.prepare(statement));
-  await batchAfterPreparing(db, [
-    db.prepare(APPLIED),
-    ...statements,
+  const texts = [APPLIED, ...inPieces(unstable_splitSqlQuery(sql))];
+  await db.batch([
+    ...texts.map((text) => db.prepare(text)),
     db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
   ]);
+}
+
+/**
+ * Joins statements into a few texts, each of which the local D1 prepares as one statement. Preparing every statement
+ * would take longer than running them all.
+ */
+export function inPieces(statements: readonly string[]): string[] {
+  const pieces: string[] = [];
+  for (const statement of statements) {
+    const last = pieces.at(-1);
+    if (last !== undefined && last.length + statement.length < LONGEST) pieces.push(`${pieces.pop()}\n;${statement}`);
+    else pieces.push(statement);
+  }
+  return pieces;
 }
 
 /**

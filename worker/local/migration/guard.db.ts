@@ -1,4 +1,4 @@
-import { applyMigration, batchAfterPreparing, type LocalD1 } from '../database/migrate.db.ts';
+import { applyMigration, batchAfterPreparing, inPieces, type LocalD1 } from '../database/migrate.db.ts';
 import { fillTables, type FoundRow } from './fill-tables.ts';
 import type { Migration } from './files.ts';
 import { removalsBetween } from './removals.ts';
@@ -121,10 +121,11 @@ function missing(before: Record<string, unknown>[], after: Record<string, unknow
 async function stateOf(db: LocalD1, readAll: ReadAll): Promise<State> {
   const { results } = await db
     .prepare(
-      `SELECT m.sql FROM sqlite_schema m LEFT JOIN pragma_table_list t ON t.name = m.name AND t.schema = 'main'
-        WHERE m.sql IS NOT NULL AND m.name NOT LIKE 'sqlite#_%' ESCAPE '#' AND m.name NOT LIKE '#_cf#_%' ESCAPE '#'
-        AND m.name NOT LIKE 'd1#_%' ESCAPE '#' AND coalesce(t.type, '') <> 'shadow'
-        ORDER BY m.type = 'trigger', m.rowid`,
+      `SELECT sql FROM sqlite_schema
+        WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite#_%' ESCAPE '#' AND name NOT LIKE '#_cf#_%' ESCAPE '#'
+          AND name NOT LIKE 'd1#_%' ESCAPE '#'
+          AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
+        ORDER BY type = 'trigger', rowid`,
     )
     .all<{ sql: string }>();
   const schema = schemaOf(databaseAfter([results.map(({ sql }) => sql).join(';\n')]));
@@ -145,7 +146,8 @@ function fillingOf(live: readonly Migration[]): { statements: FoundRow[]; empty:
   const drops = triggers.map(({ name }) => `DROP TRIGGER ${quoted(name)}`);
   for (const drop of drops) copy.exec(drop);
   const { rows, empty } = fillTables(copy);
-  return { statements: [...drops.map(plain), ...rows, ...triggers.map(({ sql }) => plain(sql))], empty };
+  const makes = triggers.map(({ sql }) => sql);
+  return { statements: [...plain(drops), ...rows, ...plain(makes)], empty };
 }
 
-const plain = (sql: string): FoundRow => ({ sql, values: [] });
+const plain = (statements: readonly string[]): FoundRow[] => inPieces(statements).map((sql) => ({ sql, values: [] }));

@@ -3,7 +3,7 @@ import { DAY } from '../../contract/time/durations.ts';
 import { guard } from './guard.db.ts';
 import { changeTo } from './next-migration.ts';
 import { openDatabases } from './open-databases.ts';
-import { databaseAfter } from './schema.ts';
+import { databaseAfter, schemaOf } from './schema.ts';
 
 const PEOPLE = `CREATE TABLE people (id text PRIMARY KEY NOT NULL, nick text NOT NULL, mood text, age integer DEFAULT 18,
   CONSTRAINT people_mood CHECK(mood in ('good', 'bad')))`;
@@ -31,7 +31,7 @@ const BROKEN_CLUBS = CLUBS.replace('title <> 1', 'id is null');
 
 /** Rebuilds a table as `npm run migrations` does. */
 function written(from: string, to: string): string {
-  const wanted = databaseAfter([FIRST.sql.replace(from, to)]);
+  const wanted = schemaOf(databaseAfter([FIRST.sql.replace(from, to)]));
   const { statements, removals } = changeTo(databaseAfter([FIRST.sql]), wanted, { keeps: false });
   return [...removals.map((each) => `-- ${each}`), ...statements.map((each) => `${each};`)].join('\n');
 }

@@ -10,11 +10,11 @@ export interface Change {
 }
 
 /**
- * Returns the change from the live schema to the wanted one. With `keeps`, it removes no table or column, because the
- * running Worker may still use it. Throws if a change needs a migration by hand.
+ * Returns the change from the live schema to the wanted one, `given`. With `keeps`, it removes no table or column,
+ * because the running Worker may still use it. Throws if a change needs a migration by hand.
  */
-export function changeTo(live: DatabaseSync, wanted: DatabaseSync, { keeps }: { keeps: boolean }): Change {
-  const [has, given] = [schemaOf(live), schemaOf(wanted)];
+export function changeTo(live: DatabaseSync, given: Schema, { keeps }: { keeps: boolean }): Change {
+  const has = schemaOf(live);
   const wants = keeps ? withRemoved(has, given) : given;
   const gone = new Set(changedPieces(has, wants).map(nameOf));
   const fixed = [...gone].find((name) => has.pieces.get(name)!.type === 'virtual table');

@@ -47,10 +47,11 @@ export function databaseAfter(scripts: readonly string[]): DatabaseSync {
 export function schemaOf(db: DatabaseSync): Schema {
   const rows = db
     .prepare(
-      `SELECT m.type, m.name, m.tbl_name, m.sql FROM sqlite_schema m
-        LEFT JOIN pragma_table_list t ON t.name = m.name AND t.schema = 'main'
-        WHERE m.sql IS NOT NULL AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE 'd1_%'
-          AND m.name NOT LIKE '#_cf#_%' ESCAPE '#' AND coalesce(t.type, '') <> 'shadow' ORDER BY m.rowid`,
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema
+        WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'd1_%'
+          AND name NOT LIKE '#_cf#_%' ESCAPE '#'
+          AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
+        ORDER BY rowid`,
     )
     .all() as { type: string; name: string; tbl_name: string; sql: string }[];
   const tables = rows.filter((row) => row.type === 'table' && !isVirtual(row));

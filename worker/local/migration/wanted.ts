@@ -1,11 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import { SCHOOL_DOMAINS, SCHOOLS } from '../../../drizzle/seed/schools.ts';
 import * as tables from '../../../drizzle/tables/all-tables.ts';
 import { ALL_TRIGGERS } from '../../../drizzle/triggers/all-triggers.ts';
 import { withoutMargin } from '../../../drizzle/triggers/sql.ts';
 import { LAUNCH_FEATURES } from '../../../drizzle/vocabulary.ts';
-import { databaseAfter } from './schema.ts';
+import { databaseAfter, type Schema, schemaOf } from './schema.ts';
 
 type Value = string | number | null;
 
@@ -54,11 +53,14 @@ export function triggerStatements(): string[] {
 
 const isTrigger = (text: string): boolean => text.startsWith('CREATE TRIGGER');
 
-/** Opens a database in memory that has the tables, triggers and rows of the sources. */
-export async function wantedDatabase(): Promise<DatabaseSync> {
+/** Returns the schema of a database that has the tables, triggers and rows of the sources. Reads the sources once. */
+export async function wantedSchema(): Promise<Schema> {
   const rows = SEEDED.map((each) => insertInto(each, each.rows));
-  return databaseAfter([[...(await tableStatements()), ...triggerStatements(), ...rows].join('\n;')]);
+  wanted ??= schemaOf(databaseAfter([[...(await tableStatements()), ...triggerStatements(), ...rows].join('\n;')]));
+  return wanted;
 }
+
+let wanted: Schema | undefined;
 
 export const insertInto = ({ table, columns }: SeededRows, rows: readonly (readonly Value[])[]): string =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES\n${rows.map((row) => `(${row.map(literal).join(', ')})`).join(',\n')}`;

@@ -4,7 +4,7 @@ import { freeze, readMigrations } from './files.ts';
 import { type Change, changeTo } from './next-migration.ts';
 import { databaseAfter } from './schema.ts';
 import { changedRows } from './seeded-rows.ts';
-import { wantedDatabase } from './wanted.ts';
+import { wantedSchema } from './wanted.ts';
 
 const BREAK = ';\n--> statement-breakpoint\n';
 
@@ -14,7 +14,7 @@ const BREAK = ';\n--> statement-breakpoint\n';
  */
 export async function nextMigrations(folder: string, title: string): Promise<Map<string, string>> {
   const there = readMigrations(folder);
-  const wanted = await wantedDatabase();
+  const wanted = await wantedSchema();
   const live = databaseAfter(there.map(({ sql }) => sql));
   const next = new Map<string, string>();
   const add = ({ statements, removals }: Change, name: string) => {
