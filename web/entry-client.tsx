@@ -12,6 +12,7 @@ import { makeApi } from './api.ts';
 import { App } from './app.tsx';
 import { makeRouter } from './router.tsx';
 import { authHeader, startSession } from './session/browser-session.ts';
+import { pressFirstTap } from './session/press-first-tap.ts';
 import { warmToasts } from './ui/toast.ts';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
@@ -51,6 +52,7 @@ if (root.hasChildNodes()) {
       onRecoverableError: (error) => console.error('hydration', error),
     });
   });
+  void pressFirstTap();
 } else {
   createRoot(root).render(<App router={router} />);
 }

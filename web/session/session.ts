@@ -50,16 +50,24 @@ export function sessionNow(): Session {
   return session;
 }
 
+/** Waits until the page knows who is signed in. */
+export async function sessionKnown(): Promise<void> {
+  while (session.status === 'loading') await nextChange();
+}
+
+function nextChange(): Promise<void> {
+  return new Promise((change) => {
+    const stop = listen(() => {
+      stop();
+      change();
+    });
+  });
+}
+
 /** Waits for the role of the signed-in person. Null when nobody is signed in or when the role cannot be looked up. */
 export async function knownRole(): Promise<Role | null> {
-  while (session.status === 'loading' || (session.status === 'signed_in' && session.role === 'loading')) {
-    await new Promise<void>((change) => {
-      const stop = listen(() => {
-        stop();
-        change();
-      });
-    });
-  }
+  while (session.status === 'loading' || (session.status === 'signed_in' && session.role === 'loading'))
+    await nextChange();
   return session.status === 'signed_in' && session.role !== 'unknown' && session.role !== 'loading'
     ? session.role
     : null;

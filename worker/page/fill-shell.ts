@@ -1,6 +1,7 @@
 import type { RenderedPage } from '../../web/entry-server.tsx';
 import { BUILD_ID } from '../http/build.ts';
-import { policyWithStyle } from '../http/answers/security-headers.ts';
+import { policyWithOwn } from '../http/answers/security-headers.ts';
+import { FIRST_TAP } from './first-tap.ts';
 import { escapeHtml, headTags } from './head-tags.ts';
 import { type PageFiles, pageFiles } from './page-files.ts';
 
@@ -38,7 +39,7 @@ export async function fillShell(
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-cache',
       ...(files && {
-        'Content-Security-Policy': policyWithStyle({ TURNSTILE_SITE_KEY: at.turnstileKey }, files.styleSource),
+        'Content-Security-Policy': policyWithOwn({ TURNSTILE_SITE_KEY: at.turnstileKey }, files.sources),
       }),
     },
   });
@@ -51,6 +52,7 @@ export async function fillShell(
 function tagsOf({ style, styles, scripts }: PageFiles): string {
   return [
     `<style>${style}</style>`,
+    `<script>${FIRST_TAP}</script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" type="text/x-known">`),
     ...scripts.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join('');

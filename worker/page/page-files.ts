@@ -1,6 +1,8 @@
 import { base64 } from '@scure/base';
+import type { OwnSources } from '../http/answers/security-headers.ts';
 import { IS_DEV } from '../http/build.ts';
 import { sourceOf } from '../http/security/crypto.ts';
+import { FIRST_TAP } from './first-tap.ts';
 
 interface Chunk {
   file: string;
@@ -18,8 +20,8 @@ export interface PageFiles {
    * All styles, with the pictures of the first screen, in the head, so that the first paint waits for no other file.
    */
   style: string;
-  /** The source for the Content Security Policy. */
-  styleSource: string;
+  /** For the Content Security Policy. */
+  sources: OwnSources;
   /** The page links them, so that its code does not load them again. */
   styles: readonly string[];
   /** Those that the shell does not preload. */
@@ -66,7 +68,8 @@ async function collect(
   const style = (await Promise.all(styles.map((file) => textOf(file, at)))).join('');
   const shown = await withPicture(style, { file: picture && chunks[picture]?.file, at });
   const scripts = [...wanted].filter((chunk) => !shell.has(chunk)).map(({ file }) => file);
-  return { style: shown, styleSource: await sourceOf(shown), styles, scripts };
+  const sources = { style: await sourceOf(shown), script: await sourceOf(FIRST_TAP) };
+  return { style: shown, sources, styles, scripts };
 }
 
 function textOf(file: string, { url, assets }: { url: URL; assets: Fetcher }): Promise<string> {

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, test } from '../test.ts';
+import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { newPerson, pageOf, PASSWORD, tokensOf } from '../people.ts';
 import { setSwitch } from '../launch.ts';
 import { newEvent, violations } from '../trade.ts';
@@ -47,6 +47,44 @@ test('a visitor saves a night, signs in, finds it in My nights, removes it, and 
   await expect(join).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Waitlist Request Submitted' })).toBeVisible();
   await page.close();
+});
+
+test('a button that is tapped before the page’s code has arrived is pressed once when it arrives', async ({
+  browser,
+  request: api,
+}) => {
+  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  const title = `Early Night ${Date.now().toString(36)}`;
+  const { id, slug } = await newEvent(api, admin, title);
+  const session = await newPerson(api, 'Early tapper');
+  /** Opens the event's page, presses a button while no script has arrived, and then lets the scripts arrive. */
+  const tapEarly = async (page: Page, name: string) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/events/${slug}`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name, exact: true }).first().click();
+    release();
+  };
+
+  const visitor = await pageOf(browser, null);
+  await tapEarly(visitor, `Join Waitlist for ${title}`);
+  await expect(visitor.getByRole('dialog').getByLabel('Email Address')).toBeVisible();
+
+  const page = await pageOf(browser, session);
+  const marks: string[] = [];
+  page.on('request', (request) => void (request.method() !== 'GET' && marks.push(request.url())));
+  await tapEarly(page, `Save ${title}`);
+  await expect(page.getByRole('button', { name: `Saved (remove ${title})` })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(marks.filter((url) => url.includes(id))).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('button', { name: `Saved (remove ${title})` })).toBeVisible();
+  // The next tap is the person's own again.
+  await page.getByRole('button', { name: `Saved (remove ${title})` }).click();
+  await expect(page.getByRole('button', { name: `Save ${title}` })).toBeVisible();
 });
 
 test('View Events leads to the page of a venue, and a person who follows it finds it in My nights', async ({

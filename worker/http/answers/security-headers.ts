@@ -3,6 +3,12 @@ import type { AppEnv } from '../../context.ts';
 import { TURNSTILE } from '../../contract/people/turnstile.ts';
 import { IS_DEV } from '../build.ts';
 
+/** Allow the style and the script that are part of a document. */
+export interface OwnSources {
+  style: string;
+  script: string;
+}
+
 /** Strings cannot become code or markup. `web/script-address.ts` creates the policy that loads workers. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 
@@ -10,12 +16,12 @@ const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
  * Inline scripts and styles only in development, where the server injects them. With Turnstile, allows its script and
  * frame, and only reports Trusted Types violations (docs/decisions/house/0006-foreign-pages-and-scripts.md).
  */
-const contentSecurityPolicy = (hasTurnstile: boolean, ownStyle = '') =>
+const contentSecurityPolicy = (hasTurnstile: boolean, own?: OwnSources) =>
   [
     "default-src 'none'",
-    `script-src 'self'${IS_DEV ? " 'unsafe-inline'" : ''}${hasTurnstile ? ` ${TURNSTILE}` : ''}`,
+    `script-src 'self'${own ? ` ${own.script}` : ''}${IS_DEV ? " 'unsafe-inline'" : ''}${hasTurnstile ? ` ${TURNSTILE}` : ''}`,
     ...(hasTurnstile ? [`frame-src ${TURNSTILE}`] : []),
-    `style-src 'self'${ownStyle}${IS_DEV ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${own ? ` ${own.style}` : ''}${IS_DEV ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
     "media-src 'self'",
@@ -37,9 +43,8 @@ const POLICIES = {
   },
 };
 
-/** `source` allows the document's own style. */
-export const policyWithStyle = (env: Pick<Env, 'TURNSTILE_SITE_KEY'>, source: string) =>
-  contentSecurityPolicy(env.TURNSTILE_SITE_KEY !== '', ` ${source}`);
+export const policyWithOwn = (env: Pick<Env, 'TURNSTILE_SITE_KEY'>, own: OwnSources) =>
+  contentSecurityPolicy(env.TURNSTILE_SITE_KEY !== '', own);
 
 export const HEADERS = {
   // A response without its own Cache-Control is not cached.

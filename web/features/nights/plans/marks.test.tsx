@@ -54,6 +54,24 @@ test('the heart shows at once that a night is saved, and a second click removes 
   await waitFor(() => expect(writes()).toEqual([`PUT ${path}`, `DELETE ${path}`]));
 });
 
+test('a click before the page knows who clicks and what they saved saves the night and shows it', async () => {
+  setSession({ status: 'loading' });
+  const saved: string[] = [];
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  network.mockImplementation(async (_input, init) => {
+    if (init?.method !== 'GET') saved.push('night');
+    const ids = [...saved];
+    if (ids.length === 0) await held;
+    return Response.json(init?.method === 'GET' ? { event_ids: ids, venue_ids: [], waiting_ids: [] } : {});
+  });
+  const { user, button } = await show();
+  await user.click(button);
+  act(() => setSession(SIGNED_IN));
+  await waitFor(() => expect(writes()).toEqual(['PUT http://vouch.test/api/my/saved-events/night']));
+  answer();
+  await waitFor(() => expect(button.textContent).toBe('Saved (remove A night)'));
+});
+
 test('a save that the server refuses is undone, and the server’s sentence is shown', async () => {
   setSession(SIGNED_IN);
   const { user, button } = await show();

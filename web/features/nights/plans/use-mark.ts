@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSignIn } from '../../../session/sign-in-link.tsx';
-import { useUserId } from '../../../session/session.ts';
+import { sessionKnown, sessionNow, useUserId } from '../../../session/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useApi } from '../../../use-api.ts';
 import { type Marks, marksQuery } from './plans.queries.ts';
@@ -9,34 +9,51 @@ import { keepMark } from './waiting-mark.ts';
 
 const LISTS = { event: 'event_ids', venue: 'venue_ids' } as const satisfies Record<MarkKind, keyof Marks>;
 
+interface Change {
+  user_id: string;
+  isMarked: boolean;
+}
+
 /** Whether the person marked an event or a venue, and its toggle. A mark of a visitor is set when they come back. */
-export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => void } {
+export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => Promise<void> } {
   const api = useApi();
   const signIn = useSignIn();
   const queryClient = useQueryClient();
-  const user_id = useUserId();
-  const query = marksQuery(api, user_id);
   const list = LISTS[kind];
-  const { data: isMarked = false } = useQuery({ ...query, select: (marks) => marks[list].includes(id) });
+  const { data: isMarked = false } = useQuery({
+    ...marksQuery(api, useUserId()),
+    select: (marks) => marks[list].includes(id),
+  });
+  const keyOf = (user_id: string) => marksQuery(api, user_id).queryKey;
+  const isListed = (user_id: string) => queryClient.getQueryData(keyOf(user_id))?.[list].includes(id);
   const { mutate } = useMutation({
-    mutationFn: (next: boolean) => setMark(api, { kind, id, isMarked: next }),
+    mutationFn: (next: Change) => setMark(api, { kind, id, isMarked: next.isMarked }),
     // Two clicks on one button reach the server in order.
     scope: { id: `mark ${kind} ${id}` },
     onMutate: async (next) => {
-      await queryClient.cancelQueries({ queryKey: query.queryKey });
+      const queryKey = keyOf(next.user_id);
+      await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(
-        query.queryKey,
-        (marks) => marks && { ...marks, [list]: withMark(marks[list], id, next) },
+        queryKey,
+        (marks) => marks && { ...marks, [list]: withMark(marks[list], id, next.isMarked) },
       );
     },
-    onError: (error) => {
+    onError: (error, { user_id }) => {
       showToast({ title: 'Error', text: error.message, isDestructive: true });
-      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+      void queryClient.invalidateQueries({ queryKey: keyOf(user_id) });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['mine', user_id, 'plans'] }),
+    onSettled: (_answer, error, next) => {
+      // A click may come before the marks are read.
+      if (!error && isListed(next.user_id) !== next.isMarked)
+        void queryClient.invalidateQueries({ queryKey: keyOf(next.user_id) });
+      return queryClient.invalidateQueries({ queryKey: ['mine', next.user_id, 'plans'] });
+    },
   });
-  const toggle = () => {
-    if (user_id !== null) return mutate(!isMarked);
+  const toggle = async () => {
+    await sessionKnown();
+    const session = sessionNow();
+    if (session.status === 'signed_in')
+      return mutate({ user_id: session.user.id, isMarked: !isListed(session.user.id) });
     keepMark({ kind, id });
     showToast({
       title: 'Sign in to save it',
