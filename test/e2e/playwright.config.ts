@@ -48,8 +48,8 @@ export default defineConfig({
         '--process-per-site',
         '--renderer-process-limit=1',
         '--enable-features=NetworkServiceInProcess2',
-        // Pages live for seconds, so it does not pay to optimize their scripts, to compile scripts that are already
-        // compiled once more while they load, or to keep the heap small.
+        // Pages live for seconds. To optimize their scripts, to compile scripts again while they load and to keep the
+        // heap small costs more than it saves.
         '--js-flags=--single-threaded --no-maglev --no-turbofan --min-semi-space-size=16',
         `--disable-features=${DISABLED_FEATURES}`,
       ],

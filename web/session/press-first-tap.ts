@@ -1,17 +1,21 @@
 import { nextTask } from '../libraries.ts';
 import { sessionKnown } from './session.ts';
 
+/** A menu's button works without code, and the others of other types send forms. */
+const NEEDS_CODE = 'button[type=button]:not([popovertarget])';
+/** Later, the press would surprise. In ms. */
+const LONGEST_MS = 10_000;
+
 /**
- * Presses the button that was tapped last before this call (worker/page/first-tap.ts), if there is one. Many buttons do
- * something else for a person who is signed in, so this first waits until the page knows.
+ * Presses the last button that was tapped before React handled clicks (worker/page/first-tap.ts), unless the person has
+ * tapped anything since. Waits for the session first, because many buttons act differently for a signed-in person.
  */
 export async function pressFirstTap(): Promise<void> {
-  const page = globalThis as { firstTap?: HTMLButtonElement | undefined };
+  const page = globalThis as { firstTap?: Event };
   const { firstTap } = page;
-  if (!firstTap) return;
-  page.firstTap = undefined;
+  const button = (firstTap?.target as Element | undefined)?.closest<HTMLElement>(NEEDS_CODE);
+  if (!firstTap || !button) return;
   await sessionKnown();
   await nextTask();
-  // A tap in the meantime counts instead.
-  if (page.firstTap === undefined) firstTap.click();
+  if (page.firstTap === firstTap && performance.now() - firstTap.timeStamp < LONGEST_MS) button.click();
 }

@@ -1,6 +1,5 @@
 /**
- * Remembers the button that was tapped last. The page's code arrives after its first frame, and presses this button
- * once it listens itself (web/session/press-first-tap.ts). A menu's button works without code.
+ * Remembers the last click. The page is visible before its code has loaded. Once the code handles clicks, it presses
+ * the button of this one (web/session/press-first-tap.ts).
  */
-export const FIRST_TAP =
-  "addEventListener('click',e=>{window.firstTap=e.target.closest('button[type=button]:not([popovertarget])')??window.firstTap},true)";
+export const FIRST_TAP = "addEventListener('click',e=>{window.firstTap=e},true)";

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../context.ts';
 import { TURNSTILE } from '../../contract/people/turnstile.ts';
 import { IS_DEV } from '../build.ts';
 
-/** Allow the style and the script that are part of a document. */
+/** The hashes of a document's own style and script. */
 export interface OwnSources {
   style: string;
   script: string;
@@ -13,8 +13,9 @@ export interface OwnSources {
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 
 /**
- * Inline scripts and styles only in development, where the server injects them. With Turnstile, allows its script and
- * frame, and only reports Trusted Types violations (docs/decisions/house/0006-foreign-pages-and-scripts.md).
+ * Allows inline code only by the hashes in `own`, or all of it in development, where the server injects it. With
+ * Turnstile, allows its script and frame, and only reports Trusted Types violations
+ * (docs/decisions/house/0006-foreign-pages-and-scripts.md).
  */
 const contentSecurityPolicy = (hasTurnstile: boolean, own?: OwnSources) =>
   [

@@ -25,21 +25,21 @@ export async function migrate(db: LocalD1): Promise<number> {
   return fresh.length;
 }
 
-/** D1 refuses longer statements. In characters. */
+/** The greatest length of a joined text, in characters. D1 refuses statements of more than 100 kB. */
 const LONGEST = 90_000;
 
 /** Applies a migration and records it in one transaction, as Wrangler does. */
 export async function applyMigration(db: LocalD1, { name, sql }: Migration): Promise<void> {
   const texts = [APPLIED, ...inPieces(unstable_splitSqlQuery(sql))];
-  await db.batch([
+  await batchAfterPreparing(db, [
     ...texts.map((text) => db.prepare(text)),
     db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
   ]);
 }
 
 /**
- * Joins statements into a few texts, each of which the local D1 prepares as one statement. Preparing every statement
- * would take longer than running them all.
+ * Joins statements into a few texts, each of which the local D1 prepares as one statement. Preparing each statement
+ * separately takes longer than running them all.
  */
 export function inPieces(statements: readonly string[]): string[] {
   const pieces: string[] = [];

@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /**
- * Returns the change from the live schema to the wanted one, `given`. With `keeps`, it removes no table or column,
+ * Returns the change from the live schema to `given`, the wanted one. With `keeps`, it removes no table or column,
  * because the running Worker may still use it. Throws if a change needs a migration by hand.
  */
 export function changeTo(live: DatabaseSync, given: Schema, { keeps }: { keeps: boolean }): Change {

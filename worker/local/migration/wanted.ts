@@ -53,7 +53,7 @@ export function triggerStatements(): string[] {
 
 const isTrigger = (text: string): boolean => text.startsWith('CREATE TRIGGER');
 
-/** Returns the schema of a database that has the tables, triggers and rows of the sources. Reads the sources once. */
+/** Returns the schema of a database with the tables, triggers and rows of the sources. Later calls return the same. */
 export async function wantedSchema(): Promise<Schema> {
   const rows = SEEDED.map((each) => insertInto(each, each.rows));
   wanted ??= schemaOf(databaseAfter([[...(await tableStatements()), ...triggerStatements(), ...rows].join('\n;')]));

@@ -54,7 +54,7 @@ test('the heart shows at once that a night is saved, and a second click removes 
   await waitFor(() => expect(writes()).toEqual([`PUT ${path}`, `DELETE ${path}`]));
 });
 
-test('a click before the page knows who clicks and what they saved saves the night and shows it', async () => {
+test('a click before the session and the saved nights have loaded saves the night and fills the heart', async () => {
   setSession({ status: 'loading' });
   const saved: string[] = [];
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
@@ -70,6 +70,17 @@ test('a click before the page knows who clicks and what they saved saves the nig
   await waitFor(() => expect(writes()).toEqual(['PUT http://vouch.test/api/my/saved-events/night']));
   answer();
   await waitFor(() => expect(button.textContent).toBe('Saved (remove A night)'));
+});
+
+test('two quick clicks leave the heart as the second says, and read nothing again', async () => {
+  setSession(SIGNED_IN);
+  const { user, button } = await show();
+  await waitFor(() => expect(network).toHaveBeenCalled());
+  await user.click(button);
+  await user.click(button);
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(button.textContent).toBe('Save A night');
+  expect(network.mock.calls.filter(([, init]) => init?.method === 'GET')).toHaveLength(1);
 });
 
 test('a save that the server refuses is undone, and the server’s sentence is shown', async () => {

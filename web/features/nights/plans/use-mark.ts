@@ -32,21 +32,25 @@ export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle
     scope: { id: `mark ${kind} ${id}` },
     onMutate: async (next) => {
       const queryKey = keyOf(next.user_id);
+      if (queryClient.getQueryData(queryKey) === undefined) return { wasRead: false };
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(
         queryKey,
         (marks) => marks && { ...marks, [list]: withMark(marks[list], id, next.isMarked) },
       );
+      return { wasRead: true };
     },
     onError: (error, { user_id }) => {
       showToast({ title: 'Error', text: error.message, isDestructive: true });
       void queryClient.invalidateQueries({ queryKey: keyOf(user_id) });
     },
-    onSettled: (_answer, error, next) => {
-      // A click may come before the marks are read.
-      if (!error && isListed(next.user_id) !== next.isMarked)
-        void queryClient.invalidateQueries({ queryKey: keyOf(next.user_id) });
-      return queryClient.invalidateQueries({ queryKey: ['mine', next.user_id, 'plans'] });
+    onSettled: async (_answer, error, { user_id }, optimistic) => {
+      if (!error && !optimistic?.wasRead) {
+        // The marks were still being read, perhaps without this one.
+        await queryClient.cancelQueries({ queryKey: keyOf(user_id) });
+        void queryClient.invalidateQueries({ queryKey: keyOf(user_id) });
+      }
+      return queryClient.invalidateQueries({ queryKey: ['mine', user_id, 'plans'] });
     },
   });
   const toggle = async () => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
@@ -36,6 +36,15 @@ test('a signed-in person who has sent the form before joins with one tap, and ot
   await tap(false);
   expect(await screen.findByRole('dialog', { name: 'Join the Waitlist' })).toBeTruthy();
   expect(posted.mock.calls).toEqual([['/api/waitlist/again'], ['/api/waitlist/again']]);
+});
+
+test('a tap while the session loads counts as the tap of the person who turns out to be signed in', async () => {
+  setSession({ status: 'loading' });
+  await tap(true);
+  expect(posted).not.toHaveBeenCalled();
+  act(() => setSession(SIGNED_IN));
+  await vi.waitFor(() => expect(posted.mock.calls).toEqual([['/api/waitlist/again']]));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a visitor’s tap opens the form and sends nothing', async () => {

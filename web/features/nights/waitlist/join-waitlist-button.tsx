@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
-import { useSession } from '../../../session/session.ts';
+import { sessionKnown, sessionNow, useSession } from '../../../session/session.ts';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { useApi } from '../../../use-api.ts';
 import type { WaitlistEvent } from './join-waitlist-dialog.client.tsx';
@@ -33,6 +33,8 @@ export function JoinWaitlistButton({
   const isSignedIn = useSession().status === 'signed_in';
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSignedIn });
   const instead = async () => {
+    await sessionKnown();
+    if (sessionNow().status !== 'signed_in') return false;
     const { joinAgain } = await import('./join-again.client.ts');
     const isJoined = await joinAgain(api, { event_id: event.id, places });
     if (isJoined) await queryClient.invalidateQueries({ queryKey: ['mine'] });
@@ -46,7 +48,7 @@ export function JoinWaitlistButton({
         load={load}
         pass={{ event, places }}
         hidden={isWaiting}
-        instead={isSignedIn ? instead : undefined}
+        instead={instead}
       >
         {label}
         <span className="sr">
