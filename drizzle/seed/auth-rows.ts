@@ -10,7 +10,7 @@ import { nullColumns } from './null-columns.ts';
 
 const A_DAY = Date.UTC(2030, 0, 1);
 
-/** Its id is a random UUID. */
+/** Builds a user, by default with a random UUID as its id. */
 export function authUserRow(over: Partial<AuthUser> = {}): AuthUser {
   const id = over.id ?? crypto.randomUUID();
   return {
@@ -43,7 +43,7 @@ export function authIdentityRow(user: Pick<AuthUser, 'id' | 'email'>, over: Part
   };
 }
 
-/** The user of the session must exist. */
+/** Builds a session. Its user must exist. */
 export function authSessionRow(over: Partial<AuthSession> & Pick<AuthSession, 'user_id'>): AuthSession {
   return {
     ...nullColumns(authSessions),

@@ -16,7 +16,7 @@ type Db = DrizzleD1Database;
 /** Moves an event with its sales `ms` milliseconds into the past. */
 export type MovePast = (eventId: string, ms: number) => Promise<void>;
 
-/** Triggers that refuse changes to a promise and to the ledger. They are dropped while the times move. */
+/** Triggers that refuse changes to the promise of a payment and to the ledger. They are dropped while times move. */
 const GUARDS = ['payment_changes', 'ledger_update'];
 
 export function moverIntoPast(db: Db): MovePast {
@@ -29,7 +29,7 @@ export function moverIntoPast(db: Db): MovePast {
       db.run(sql`select 1`),
       ...guards.map(({ name }) => db.run(sql.raw(`drop trigger ${name}`))),
       earlier(db, { table: tables.events, ms, of: sql`id = ${event_id}` }),
-      // The people who bought tickets are not told that their event has moved.
+      // Deletes the recorded change, so buyers are not told that their event has moved.
       db.delete(tables.eventChanges).where(own),
       earlier(db, { table: tables.listings, ms, of: own }),
       earlier(db, { table: tables.ticketRequests, ms, of: own }),
@@ -56,7 +56,7 @@ export const endTimeOf = (db: Db, { id, now }: { id: string; now: Date }) =>
     .set({ expires_at: now })
     .where(sql`id = ${id}`);
 
-/** Keeps a payout on its way until `at`. Otherwise it leaves within seconds. */
+/** Keeps a payout on its way until `at`. Without this delay it leaves within seconds. */
 export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) =>
   db
     .update(tables.payouts)
@@ -97,7 +97,7 @@ export async function addMonthOfNumbers(
   const traffic = Array.from({ length: 47 }, (_, at) => {
     const requests = Math.round(900 + 700 * Math.sin(at / 7.5) + 120 * Math.sin(at * 2.1));
     const [within_50, within_100] = [Math.round(requests * 0.82), Math.round(requests * 0.12)];
-    // `insertAll` counts the fields of a row, so this row names all of them.
+    // `insertAll` counts the bound values by the fields of a row, so this row names every column.
     const slow = { errors: 0, within_500: 0, within_1000: 0, within_2500: 0 };
     const rest = { within_250: Math.round(requests * 0.04), ...slow, writes: 3, write_ms: 20 + (at % 5) };
     return { at: new Date(bar - (at + 1) * HALF_HOUR_MS), version: 'demo', requests, within_50, within_100, ...rest };

@@ -20,7 +20,7 @@ const A_NIGHT = Date.UTC(2030, 0, 2, 2);
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
 
-/** What a sale promises: the tickets are due three hours before the doors, and files open a day before the doors. */
+/** The promise of a sale: the tickets are due three hours before the doors, and files open a day before the doors. */
 export function promisedOf({ start_at, end_at }: Pick<Event, 'start_at' | 'end_at'>) {
   const start = start_at.getTime();
   return {

@@ -1,7 +1,7 @@
 import type { Event, Listing, Profile, Venue } from '../tables/all-tables.ts';
 import { eventRow, listingRow, profileRow, venueRow } from './rows.ts';
 
-/** The sample data of the local seed. The page of an event shows it if the database lacks the event. */
+/** The sample data of the local seed. An event page shows a sample event whose slug the database lacks. */
 
 export function sampleVenues(): Venue[] {
   return [
@@ -12,7 +12,8 @@ export function sampleVenues(): Venue[] {
 }
 
 /**
- * A start on the next `weekday` in New York (0 is Sunday), or `weeks` later. 03:00 UTC is 22:00 in New York in winter.
+ * Returns a start on the next `weekday` in New York (0 is Sunday), or that many `weeks` later. 03:00 UTC is 22:00 in
+ * New York in winter.
  */
 export function eventStart(
   now: Date,

@@ -4,7 +4,7 @@ import type { SchoolDomainKind } from '../vocabulary.ts';
 type Domains = Partial<Record<SchoolDomainKind, readonly string[]>> & {
   /** Domains whose subdomains count too. */
   wide?: readonly string[];
-  /** Domains with the inboxes of another domain. */
+  /** The second domain has the same inboxes as the first. */
   aliases?: Readonly<Record<string, string>>;
 };
 

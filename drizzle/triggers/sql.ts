@@ -1,6 +1,6 @@
 import { arithmeticOf } from '../../worker/contract/arithmetic.ts';
 
-/** Names, numbers and parts of statements are inserted unescaped. */
+/** Builds a statement. Names, numbers and parts of statements are inserted unescaped. */
 export const sql = (text: TemplateStringsArray, ...parts: readonly (string | number)[]): string =>
   String.raw(text, ...parts);
 
@@ -19,7 +19,7 @@ export function changes(...columns: readonly string[]): string {
   return `(${of('new')}) IS NOT (${of('old')})`;
 }
 
-/** The error begins with the name of the rule. */
+/** Statement of a trigger that refuses the write if `when` holds. The error begins with the name of the rule. */
 export const refuse = (rule: string, why: string, when: string): string =>
   sql`SELECT RAISE(ABORT, '${rule}: ${why}') WHERE ${when};`;
 

@@ -14,7 +14,7 @@ import { StaleEdit } from './stale-edit.tsx';
 export type EntryChange<New, Edit> = { id: null; json: New } | { id: string; json: Edit };
 
 interface EntryForm<Entry, Form, Change> {
-  /** What the entry is called: "venue". */
+  /** The word for the entry: "venue". */
   noun: string;
   /** The entry to edit, or null for a new one. */
   opened: Entry | null;
@@ -26,7 +26,7 @@ interface EntryForm<Entry, Form, Change> {
   onClose: () => void;
 }
 
-/** The form for a new entry, or for editing one. It can be saved once something has changed and it has a name. */
+/** The form for a new entry, or for editing one. It can be saved once it has changed and the entry has a name. */
 export function EntryDialog<
   Entry extends { updated_at: string },
   Form extends { name: string },

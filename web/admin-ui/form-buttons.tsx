@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './admin.module.css';
 
-/** The buttons at the end of an admin's form. `children` names the one that sends it; `back` names the other. */
+/** The buttons at the end of an admin's form. `children` names the button that sends it, `back` the other. */
 export function FormButtons({
   isBusy,
   disabled = isBusy,

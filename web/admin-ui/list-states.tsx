@@ -23,9 +23,9 @@ export function ListStates({
 }: {
   list: ListState;
   count: number;
-  /** What an empty list says: why it is empty, and the next step. */
+  /** The text of an empty list: why it is empty, and the next step. */
   empty: string;
-  /** Whether a filter or a search may hide rows. An empty list then says so instead. */
+  /** Whether a filter or a search may hide rows. If so, an empty list shows `NO_MATCH` instead of `empty`. */
   isFiltered?: boolean;
   children: ReactNode;
 }) {

@@ -10,7 +10,7 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   return startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) ? 'pass' : null;
 }
 
-/** Returns the pixel count in the header of a PNG or JPEG, so that no file fills the memory. 0 if unknown. */
+/** Reads the pixel count from the header of a PNG or JPEG, so that too large ones can be refused. 0 if unknown. */
 export function pixelsOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0x89) return bytes.length < 24 ? 0 : view.getUint32(16) * view.getUint32(20);

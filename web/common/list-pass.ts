@@ -1,4 +1,4 @@
-/** The prefix of a pass screen's id for the pass of a person on an event's list. An id without it is a request's. */
+/** The id of a pass screen begins with this for a person on an event's list. Any other id is that of a request. */
 const LIST = 'list-';
 
 /** Returns the id of the screen that shows the pass of a person on an event's list. */

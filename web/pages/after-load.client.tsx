@@ -23,7 +23,7 @@ export function AfterLoad() {
     return () => removeEventListener('online', flush);
   }, [api]);
   useEffect(markTyping, []);
-  // Many pages share a file with this part, and these styles must not come before the first frame.
+  // Loaded separately, because many pages share a file with this part, and the styles must come after the first frame.
   useEffect(() => void import('./late-styles.client.ts').catch(() => undefined), []);
   const queryClient = useQueryClient();
   const session = useSession();
@@ -90,7 +90,7 @@ async function keepCopies(): Promise<void> {
   }
 }
 
-/** The Worker names the build in the page, so that the scripts of one source are the same in every build. */
+/** Reads the build, which the Worker names in the page, so that one source gives the same scripts in every build. */
 function buildOfPage(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
 }

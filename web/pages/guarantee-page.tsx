@@ -34,7 +34,7 @@ function NothingToRefund() {
   );
 }
 
-/** `hasOthers` is true while we look for other tickets before we pay back. */
+/** The guarantee while payments are on. `hasOthers` is true while we look for other tickets before we refund. */
 function Guarantee({ hasOthers }: { hasOthers: boolean }) {
   return (
     <>

@@ -43,7 +43,7 @@ export function EventNotFound() {
 
 export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
-  // Without an answer, the connection may be the reason. For a failure of the server, its own sentence is shown.
+  // If no answer came, the connection may be the reason. If the server failed, its own sentence is shown.
   const why = error instanceof ApiError && error.status >= 500 ? error.message : 'Check your connection and try again.';
   // Loads the failed data again before the page renders again.
   const tryAgain = () => void router.invalidate().then(reset);

@@ -15,7 +15,7 @@ const loadContact = () => import('../common/about/contact-dialog.client.tsx').th
 const loadOwn = () => import('./late.client.ts').then((module) => module.OwnLinks);
 const loadAfterLoad = () => import('./late.client.ts').then((module) => module.AfterLoad);
 
-/** A constant, because React must not render it again before its code is there. */
+/** A constant, because React must not render this element again before the code of `TabBar` has loaded. */
 const BAR = (
   <ErrorBoundary>
     <Suspense>

@@ -28,9 +28,9 @@ export function takeConfirmation(): Confirmation | null {
 }
 
 /**
- * Starts the session in the URL if this browser asked for it: it confirmed the mail link or holds the flow's verifier.
- * Returns null once the session has started, else the error code. After an error, whoever was signed in stays signed
- * in.
+ * Starts the session in the URL if this browser asked for it, that is, if it confirmed the mail link or holds the
+ * flow's verifier. Returns null once the session has started, else the error code. After an error, whoever was signed
+ * in stays signed in.
  */
 export async function acceptSession(
   auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'setSession'>,

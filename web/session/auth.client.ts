@@ -111,7 +111,7 @@ async function lookUpRole(
   setSession({ ...now, role, lacks_staff_factor, user: { ...now.user, ...person } });
 }
 
-/** The role, the school, and the name that others see. It may differ from the name at the provider. */
+/** The role, the school, and the name that others see. This name may differ from the name at the provider. */
 async function askProfile(api: ReturnType<typeof makeApi>) {
   const { role, lacks_staff_factor, profile } = await unwrap(api.me.$get());
   return {

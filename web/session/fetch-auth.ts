@@ -1,4 +1,7 @@
-/** The auth library keeps only the message of a failed answer, so the message becomes the request id. */
+/**
+ * Fetches for the auth library, which keeps only the message of a failed answer. So the request id becomes the message
+ * of a server error.
+ */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const id = answer.headers.get('X-Request-Id');

@@ -17,7 +17,7 @@ const DRAFTS = /^vouch\.(draft|sell)\./;
 
 /**
  * Removes what this browser keeps for the person who signed out: opened tickets, drafts, the place to return to,
- * passes, door lists, and every copy that is not public. Forms and scans waiting for a network stay, because others
+ * passes, door lists, and every copy that is not public. Forms and scans that wait for a network stay, because others
  * expect them to arrive.
  */
 export function forgetKept(): void {
@@ -34,7 +34,7 @@ export function forgetKept(): void {
   navigator.serviceWorker?.controller?.postMessage({ signedOut: true }, { transfer: [] });
 }
 
-/** Ends this browser's push subscription, because the push service would keep it. */
+/** Ends this browser's push subscription, because the push service would otherwise keep it. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

@@ -1,9 +1,9 @@
 import { nextTask } from '../libraries.ts';
 import { sessionKnown } from './session.ts';
 
-/** A menu's button works without code, and the others of other types send forms. */
+/** The buttons that need code. A menu's button works without code, and buttons of other types send forms. */
 const NEEDS_CODE = 'button[type=button]:not([popovertarget])';
-/** Later, the press would surprise. In ms. */
+/** The longest wait between tap and press, in ms. A later press would surprise the person. */
 const LONGEST_MS = 10_000;
 
 /**

@@ -19,7 +19,7 @@ export interface Arrival {
    * mail link has `otp_expired`.
    */
   from_provider: boolean;
-  /** Null if the URL has none, or has an error. */
+  /** Null if the URL has neither a code nor tokens, or has an error. */
   grant: SessionGrant | null;
 }
 

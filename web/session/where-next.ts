@@ -4,8 +4,8 @@ import { knownRole, type Session } from './session.ts';
 
 /*
  * Decides where a person goes next: before a page that needs a session, after a sign-in, after a refusal, after a mail
- * link, and on the way back from a provider. Pages, gates and the auth client ask here and then go there. No other file
- * decides it.
+ * link, and on the way back from a provider. Pages, gates and the auth client ask this file and then go where it says.
+ * No other file decides this.
  */
 
 declare module '@tanstack/react-router' {
@@ -168,7 +168,7 @@ export function nextIn(search: string): string | null {
 export function storeTarget(target: unknown): void {
   isFollowed = false;
   sessionStorage.setItem(TARGET_KEY, samePath(target) ?? DEFAULT_TARGET);
-  // The server then sends the page without content, so that home does not flash before the target.
+  // With this cookie, the server sends the page without content, so that home does not flash before the target.
   document.cookie = `${RETURNING}; Path=/; Max-Age=600; SameSite=Lax`;
 }
 
@@ -197,7 +197,7 @@ export async function followTarget({
   if (mayGo && target !== location.pathname + location.search + location.hash) await go(target);
 }
 
-/** The page's own gate and the server check the role again. */
+/** Whether the person may go to a path, by their role. The page's own gate and the server check the role again. */
 async function mayEnter(path: string): Promise<boolean> {
   if (!FOR_STAFF.test(path)) return true;
   return isStaff(await knownRole());

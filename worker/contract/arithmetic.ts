@@ -24,7 +24,7 @@ export const NUMBERS: Arithmetic<number> = {
   choose: (condition, then, otherwise) => (condition === 0 ? otherwise : then),
 };
 
-/** `sql` joins the parts. A bound number may be a float, so a division needs the cast to round. */
+/** Operations that yield SQL. `sql` joins the parts. A bound number may be a float, so a cast rounds each division. */
 export const arithmeticOf = <T>(
   sql: (text: TemplateStringsArray, ...parts: T[]) => T,
   literal: (text: string) => T,

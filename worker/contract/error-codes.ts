@@ -1,4 +1,4 @@
-/** The web has a text for each code, and does not compile without one. */
+/** Every error code of the API. The types of the Worker and the web, and the OpenAPI document, use this list. */
 export const ERROR_CODES = [
   'request.unreadable',
   'request.invalid',

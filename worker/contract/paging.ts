@@ -9,7 +9,7 @@ export interface PageCursor {
   id: string;
 }
 
-/** From the previous response of a list ordered by an instant and the id. */
+/** A cursor from the previous response of a list that is ordered by an instant and the id. */
 export const Cursor = v.optional(
   v.pipe(
     v.string(),
@@ -29,7 +29,7 @@ export const Limit = (byDefault: number, max: number) => {
   );
 };
 
-/** Null if the page is not full, so that no extra row is needed. */
+/** Returns the cursor of the next page. Null if this page is not full, so that no query needs an extra row. */
 export function nextCursor<R>(
   rows: readonly R[],
   size: number,
@@ -51,7 +51,7 @@ export const SeenVersion = v.pipe(
 /** With `updated_at`, a row that was saved later is not deleted. */
 export const SeenBefore = v.object({ updated_at: v.optional(SeenVersion) });
 
-/** Always later than the previous version, even within one millisecond. */
+/** Returns a version that is always later than the previous one, even within one millisecond. */
 export function nextVersion(seen: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), seen.getTime() + 1));
 }

@@ -11,7 +11,7 @@ import { program } from './processes/program.ts';
 
 /**
  * `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload; with `--built`,
- * nothing is built.
+ * the last build is served.
  */
 const isDev = process.argv.includes('--dev');
 const isBuilding = !isDev && !process.argv.includes('--built');

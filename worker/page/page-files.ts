@@ -22,20 +22,20 @@ export interface PageFiles {
   style: string;
   /** For the Content Security Policy. */
   sources: OwnSources;
-  /** The page links them, so that its code does not load them again. */
+  /** The page links these styles, so that its code does not load them again. */
   styles: readonly string[];
-  /** Those that the shell does not preload. */
+  /** The scripts that the shell does not preload. */
   scripts: readonly string[];
 }
 
-/** Small enough to be part of the page's style. */
+/** Pictures that are small enough to be part of the page's style. */
 const FIRST_PICTURES: Record<string, string> = { '/': 'media/hero.webp' };
 
 let manifest: Promise<Manifest> | undefined;
 const texts = new Map<string, Promise<string>>();
 const known = new Map<string, Promise<PageFiles | undefined>>();
 
-/** By the name of the page's lazy component. Undefined without a build. */
+/** Finds the files of a page by the name of its lazy component. Undefined without a build. */
 export async function pageFiles(
   page: string | undefined,
   at: { url: URL; assets: Fetcher },

@@ -21,12 +21,12 @@ export async function listen(
   return env.RELAYS.getByName(`${place.room}/${place.relay}`).fetch(seatRequest({ ...listener, place }));
 }
 
-/** Call it after the write, ideally in `waitUntil`. */
+/** Tells a room that its listings changed. Call it after the write, ideally in `waitUntil`. */
 export async function announceListings(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).announceListings();
 }
 
-/** Without `users`, does not ask the room. Empty if the room fails, or still runs a version that cannot answer. */
+/** Asks the room only if there are `users`. Empty if the room fails, or still runs a version that cannot answer. */
 export async function findWritersIn(
   env: Env,
   { event_id, users }: { event_id: string; users: readonly string[] },
@@ -40,7 +40,7 @@ export async function findWritersIn(
   }
 }
 
-/** Call it after the row is deleted. It may run twice. */
+/** Closes the room of an event. Call it after the row of the event is deleted. It may run twice. */
 export async function closeRoom(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).close({ event_id: eventId, now: Date.now() });
 }

@@ -1,16 +1,16 @@
 import { PING_EVERY_MS } from '../contract/talk/chat.ts';
 import type { SeatRequest } from './seat-request.ts';
 
-/** After this silence a listener counts as lost. Otherwise its unsent frames would pile up. */
+/** After this silence a listener counts as lost. If it stayed, its unsent frames would pile up. */
 const SILENT_MS = 3 * PING_EVERY_MS;
 const SWEEP_EVERY_MS = 15_000;
 const CLOSE_SILENT = 4408;
 const CLOSE_NO_TALK = 1008;
 
-/** Each with the time when it connected (UTC ms). */
+/** The open sockets, each with the time when it connected (UTC ms). */
 export type Audience = Map<WebSocket, number>;
 
-/** They survive hibernation. */
+/** Returns the open sockets, which survive hibernation. */
 export function audienceOf(ctx: DurableObjectState): Audience {
   return new Map(ctx.getWebSockets().map((socket) => [socket, Number(socket.deserializeAttachment() ?? 0)]));
 }
@@ -31,8 +31,8 @@ export function seatLimits(env: Env): SeatLimits {
 }
 
 /**
- * Sends `frames` and answers the handshake, or 429 if the visitor or the address has too many sockets. Newcomers count
- * separately, so that sockets without a cookie cannot block browsers that have one.
+ * Sends `frames` and answers the handshake. Answers 429 instead if the visitor or the address has too many sockets.
+ * Newcomers count separately, so that sockets without a cookie cannot block browsers that have one.
  */
 export function seat(
   ctx: DurableObjectState,
@@ -80,7 +80,7 @@ export function dismissAll(audience: Audience, frame: string): void {
   audience.clear();
 }
 
-/** After three missed pings. */
+/** Drops listeners that have missed three pings. */
 export function dropSilent(ctx: DurableObjectState, { audience, now }: { audience: Audience; now: number }): void {
   for (const [socket, seated] of audience) {
     const heard = Math.max(seated, ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0);
@@ -90,7 +90,7 @@ export function dropSilent(ctx: DurableObjectState, { audience, now }: { audienc
   }
 }
 
-/** May be called often, but runs at most every 15 s. */
+/** Returns a function that drops silent listeners. It may be called often, but runs at most every 15 s. */
 export function sweeper(ctx: DurableObjectState, audience: Audience): (now: number) => void {
   let sweptAt = 0;
   return (now) => {
@@ -100,7 +100,7 @@ export function sweeper(ctx: DurableObjectState, audience: Audience): (now: numb
   };
 }
 
-/** Anything but `ping` closes the socket. The runtime answers pings, so they never arrive here. */
+/** Closes a socket that sends anything but `ping`. The runtime answers pings, so they never arrive here. */
 export function refuseMessage(audience: Audience, socket: WebSocket): void {
   audience.delete(socket);
   socket.close(CLOSE_NO_TALK, 'listen only');

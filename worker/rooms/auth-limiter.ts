@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { DAY, HOUR } from '../contract/time/durations.ts';
 import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from './token-bucket.ts';
 
-/** After its buckets are full and its gaps are over. */
+/** How long the limits of a subject are kept after its buckets are full and its gaps are over. */
 const FORGET_AFTER_MS = HOUR;
 
 /**
@@ -18,7 +18,7 @@ export class AuthLimiter extends DurableObject {
     return wait;
   }
 
-  /** For an attempt that does not count. */
+  /** Gives back the token of an attempt that does not count. */
   async giveBack(name: string, rule: BucketRule, now: number): Promise<void> {
     const key = `bucket:${name}`;
     const bucket = this.ctx.storage.kv.get<Bucket>(key);
@@ -56,7 +56,7 @@ export class AuthLimiter extends DurableObject {
     return this.remember(`day:${name}`, { day: dayOf(now), used }, (dayOf(now) + 1) * DAY);
   }
 
-  /** Returns 0, or the whole seconds that are left of the gap. */
+  /** Begins a gap and returns 0, or returns the whole seconds that are left of the running gap. */
   async claimGap(name: string, seconds: number, now: number): Promise<number> {
     const key = `gap:${name}`;
     const until = this.ctx.storage.kv.get<number>(key) ?? 0;
@@ -66,7 +66,7 @@ export class AuthLimiter extends DurableObject {
     return 0;
   }
 
-  /** Returns whether there was one. */
+  /** Ends a gap. Returns whether it was still running. */
   async endGap(name: string, now: number): Promise<boolean> {
     const until = this.ctx.storage.kv.get<number>(`gap:${name}`) ?? 0;
     this.ctx.storage.kv.delete(`gap:${name}`);
@@ -77,7 +77,7 @@ export class AuthLimiter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  /** Until `until` (UTC ms). */
+  /** Stores a value and keeps it at least until `until` (UTC ms). */
   private async remember(key: string, value: Bucket | UsedOfDay | number, until: number): Promise<void> {
     this.ctx.storage.kv.put(key, value);
     const alarm = await this.ctx.storage.getAlarm();

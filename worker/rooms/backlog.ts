@@ -1,6 +1,6 @@
 import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/chat.ts';
 
-/** 100 of the longest stay far below a socket's limit of 1 MiB. */
+/** 100 of the longest messages stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
 /**
  * The latest messages in memory. A returning listener may have missed the newer half; its page may still show the older
@@ -8,7 +8,7 @@ const FRAME_MAX = 100;
  */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
-/** Serialized once for all listeners. `removed` is the frame that announces its removal. */
+/** A message, serialized once for all listeners. `removed` is the frame that announces its removal. */
 export interface Entry {
   seq: number;
   id: string;
@@ -16,7 +16,7 @@ export interface Entry {
   removed: string | null;
 }
 
-/** Without a gap. `seq` is the last number. */
+/** The latest messages, without a gap. `seq` is the last number. */
 export interface Backlog {
   entries: Entry[];
   seq: number;
@@ -56,8 +56,8 @@ export function replaceEntry(backlog: Backlog, entry: Entry): void {
 }
 
 /**
- * The frames after `after`: first the removals, then the new messages. A single `reload` if more than 500 messages are
- * new, or if `after` is higher than the room's last number.
+ * Returns the frames after number `after`: first the removals, then the new messages. Returns a single `reload` if more
+ * than 500 messages are new, or if `after` is higher than the room's last number.
  */
 export function framesSince(backlog: Backlog, after: number): string[] {
   const missed = backlog.seq - after;

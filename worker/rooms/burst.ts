@@ -1,10 +1,10 @@
 import type { Entry } from './backlog.ts';
 
-/** In ms, and how many may wait together. */
+/** How long messages may wait in ms, and how many may wait together. */
 const WAIT_MAX_MS = 50;
 const PENDING_MAX = 100;
 
-/** Stored but not yet sent. */
+/** Messages that are stored but not yet sent. */
 export interface Burst {
   add: (entries: readonly Entry[]) => void;
   flush: () => void;

@@ -24,8 +24,8 @@ export function copyRows(sql: SqlStorage, from: { table: RoomTable; after: numbe
 }
 
 /**
- * Keeps the rows' numbers, all or none. With `begins`, empties the room first. Returns false if the table refuses them,
- * for example without a column.
+ * Inserts all rows with their numbers, or none. With `begins`, empties the room first. Returns false if the table
+ * refuses the rows, for example because it lacks a column.
  */
 export function refillRows(storage: DurableObjectStorage, { begins, table, columns, rows }: RoomRefill): boolean {
   try {

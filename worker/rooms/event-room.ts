@@ -39,9 +39,9 @@ import * as room from './room-state.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
 import { findWriters } from './writers.db.ts';
 
-/** Changes to listings within this time (a second) are announced together. */
+/** Changes to listings within this time (in ms) are announced together. */
 const LISTINGS_WAIT_MS = 200;
-/** 1 ms per this many listeners between two batches of a burst. */
+/** The gap between two batches of a burst is 1 ms per this many listeners. */
 const LISTENERS_PER_MS = 100;
 
 /** Numbers, stores and sends the messages of an event. The routes check permissions before they call it. */
@@ -66,21 +66,21 @@ export class EventRoom extends DurableObject<Env> {
     void ctx.blockConcurrencyWhile(() => this.#wake());
   }
 
-  /** Listeners get it after its author has the response. */
+  /** Stores a message. Listeners get it after its author has the response. */
   post(draft: rows.Draft): rows.Stored {
     const stored = rows.storeMessage(this.#db, draft);
     if (stored.status === 'created') this.#burst.add(addEntries(this.#backlog, [entryOf(stored.message)]));
     return stored;
   }
 
-  /** Null if the event was deleted. */
+  /** Returns a page of messages, or null if the event was deleted. */
   history(page: { event_id: string; after?: number | undefined; limit: number }) {
     return room.isClosed(this.#db)
       ? null
       : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
   }
 
-  /** A full room answers 409 and names a relay. */
+  /** Connects a listener. A full room answers 409 and names a relay. */
   override fetch(request: Request): Response {
     if (room.isClosed(this.#db)) return new Response(null, { status: 404 });
     const { after, ...listener } = readSeatRequest(request);
@@ -120,7 +120,7 @@ export class EventRoom extends DurableObject<Env> {
     return rows.setMuted(this.#db, order);
   }
 
-  /** Tells the open pages. Returns false if the event was deleted. */
+  /** Sets slow mode and tells the open pages. Returns false if the event was deleted. */
   slowDown({ event_id, seconds }: { event_id: string; seconds: number }): boolean {
     if (room.isClosed(this.#db)) return false;
     room.setSlowSeconds(this.#db, { event_id, seconds });
@@ -139,7 +139,7 @@ export class EventRoom extends DurableObject<Env> {
     }, LISTINGS_WAIT_MS);
   }
 
-  /** For good: tells everyone and deletes the messages. A second call changes nothing. */
+  /** Closes the room for good: tells everyone and deletes the messages. A second call changes nothing. */
   close({ event_id, now }: { event_id: string; now: number }): void {
     if (room.isClosed(this.#db)) return;
     this.#burst.flush();
@@ -159,19 +159,19 @@ export class EventRoom extends DurableObject<Env> {
     }
   }
 
-  /** For a backup. */
+  /** Returns a page of rows for a backup. */
   copyRows(page: { table: RoomTable; after: number }) {
     return copies.copyRows(this.ctx.storage.sql, page);
   }
 
-  /** Continues from the latest row. Returns false, and changes nothing, if the room refuses the rows. */
+  /** Restores rows and continues from the latest. Returns false, and changes nothing, if the room refuses them. */
   async refillRows(refill: RoomRefill): Promise<boolean> {
     const isTaken = copies.refillRows(this.ctx.storage, refill);
     await this.#wake();
     return isTaken;
   }
 
-  /** For a relay that joins or catches up. */
+  /** Returns a snapshot for a relay that joins or catches up. */
   syncRelay({ relay, listeners }: { relay: number; listeners: number }): Snapshot {
     const is_closed = room.isClosed(this.#db);
     if (!is_closed) room.saveRelay(this.#db, relay);
@@ -209,7 +209,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#burst.add(entries.filter((entry) => entry.seq > told));
   }
 
-  /** Stores the last number after sending, so that a restart continues from it. */
+  /** Sends messages, then stores the last number, so that a restart continues from it. */
   #send(entries: Entry[]): void {
     this.#sweep(Date.now());
     sendToAll(this.#audience, messageFrames(entries));

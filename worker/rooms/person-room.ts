@@ -17,7 +17,7 @@ const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
  * The open pages of a person learn the number of unread notifications, and that a door let the person in. News stops
- * after a few minutes, so soon after the session has ended. Stores nothing.
+ * after a few minutes, so it also stops soon after the session has ended. Stores nothing.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {

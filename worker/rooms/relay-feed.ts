@@ -29,7 +29,7 @@ interface Link {
   /** New for every link and after every restart of the room, so that the relay notices. */
   epoch: string;
   listeners: number;
-  /** Since the relay last reported its count. */
+  /** Places that were assigned since the relay last reported its count of listeners. */
   granted: number;
   /** Sent announcements, including lost ones. A relay with fewer asks for a snapshot. */
   sent: number;
@@ -42,7 +42,7 @@ interface Link {
 export interface Feeds {
   links: Map<number, Link>;
   deliver: (relay: number, feed: Feed) => Promise<{ listeners: number }>;
-  /** For a relay without listeners, which gets no more announcements. */
+  /** Called for a relay without listeners, which gets no more announcements. */
   dropped: (relay: number) => void;
 }
 
@@ -65,7 +65,7 @@ export function assignRelay(feeds: Feeds, most: number): number {
   return link.number;
 }
 
-/** Includes the announcements that are still in the relay's queue. */
+/** Returns a snapshot that includes the announcements that are still in the relay's queue. */
 export function snapshotFor(
   feeds: Feeds,
   {
@@ -89,8 +89,8 @@ export function snapshotFor(
 }
 
 /**
- * Resolves when each relay has it or has failed too often. Does not wait for a relay that is still getting earlier
- * ones.
+ * Sends an announcement to the relays. Resolves when each has it or has failed too often, but does not wait for a relay
+ * that is still getting earlier announcements.
  */
 export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
   await Promise.all(

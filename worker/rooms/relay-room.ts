@@ -33,7 +33,7 @@ export class RelayRoom extends DurableObject<Env> {
   #audience: Audience;
   #sweep: (now: number) => void;
   #state: State | undefined;
-  /** They count while they connect, so that the main room keeps this relay. */
+  /** Listeners that are still connecting. They count, so that the main room keeps this relay. */
   #coming = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -71,14 +71,14 @@ export class RelayRoom extends DurableObject<Env> {
     if (this.#listeners() === 0) return this.#report();
     if (this.#state?.epoch !== epoch || this.#state.upTo < from) await this.#sync();
     if (!this.#state) return this.#report();
-    // For another link, the main room tries again.
+    // If the feed is of another link, the main room tries again after this error.
     if (this.#state.epoch !== epoch || this.#state.upTo < from)
       throw new Error('The relay follows another link of its room.');
     for (const announcement of announcements.slice(this.#state.upTo - from)) this.#apply(announcement);
     return this.#report();
   }
 
-  /** It may run twice. */
+  /** Compares this relay with the main room every `CHECK_EVERY_MS`. It may run twice. */
   override async alarm(): Promise<void> {
     if (this.#audience.size === 0) return;
     await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);

@@ -22,7 +22,7 @@ export function isClosed(db: RoomDb): boolean {
   return Boolean(readRoom(db)?.closed_at);
 }
 
-/** 0 without slow mode. */
+/** Returns the pause between two messages of a person in seconds, or 0 without slow mode. */
 export function slowSeconds(db: RoomDb): number {
   return readRoom(db)?.slow_seconds ?? 0;
 }

@@ -18,7 +18,7 @@ import { isClosed, readRoom, rememberEvent, type RoomDb, slowSeconds } from './r
 /** Pruning runs once per this many messages. */
 const PRUNE_STEP = 64;
 
-/** The Worker has checked its author. `now` is UTC ms. */
+/** A message to store. The Worker has checked its author. `now` is UTC ms. */
 export interface Draft {
   event_id: string;
   user_id: string;
@@ -26,7 +26,7 @@ export interface Draft {
   client_id: string;
   author: ChatMessage['author'];
   now: number;
-  /** The room keeps only those who have written in it. */
+  /** The ids of mentioned people. The room keeps only those who have written in it. */
   mentions?: readonly string[] | undefined;
   /** Slow mode does not apply to staff. */
   is_staff?: boolean;
@@ -46,8 +46,8 @@ export interface Moderation {
 }
 
 /**
- * Numbers and stores a message without interruption. If the person repeats a `client_id`, returns the first message, or
- * a removed one without text if that was pruned.
+ * Numbers and stores a message without interruption. If the person repeats a `client_id`, returns the first message. If
+ * that was pruned, returns a removed message without text.
  */
 export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (isClosed(db)) return { status: 'closed' };
@@ -99,13 +99,13 @@ export function readMessages(
   return rows.map((row) => messageOf(row, event_id));
 }
 
-/** Kept in memory, the oldest first. */
+/** Reads the messages that are kept in memory, the oldest first. */
 export function readTail(db: RoomDb): ChatMessage[] {
   const state = readRoom(db);
   return state ? readMessages(db, { event_id: state.event_id, limit: BACKLOG_KEPT }) : [];
 }
 
-/** Returns null if the room has none. */
+/** Returns null if the room has no such message. */
 export function findMessage(db: RoomDb, { event_id, id }: { event_id: string; id: string }): ChatMessage | null {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   return found ? messageOf(found, event_id) : null;
@@ -167,7 +167,7 @@ function secondsToWait(db: RoomDb, { user_id, now }: Draft): number {
   return last ? Math.min(pause, Math.ceil((last.at.getTime() - now) / 1000 + pause)) : 0;
 }
 
-/** Those who have written here, each with the name on their latest message, except the author. */
+/** Returns the mentioned people who have written here, except the author, with the name on their latest message. */
 function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[] | null {
   const ids = mentions.filter((id) => id !== user_id);
   if (ids.length === 0) return null;

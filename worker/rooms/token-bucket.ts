@@ -12,7 +12,7 @@ export interface Bucket {
   at: number;
 }
 
-/** At `now` (UTC ms), `wait` is 0 with a token, else the seconds until the next. */
+/** Takes a token at `now` (UTC ms). `wait` is 0, or the seconds until a token can be taken. */
 export function secondsUntilAllowed(
   bucket: Bucket | undefined,
   rule: BucketRule,

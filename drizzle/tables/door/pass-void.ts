@@ -9,8 +9,8 @@ import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
  * SQL: why the passes of a paid request are void, or null if they are valid. The query must join `payments`,
- * `handovers` and `events`. An open problem does not void a pass. Refunds because a replacement was cheaper do not
- * count.
+ * `handovers` and `events`. An open problem does not void a pass. A refund does not count if its reason is a cheaper
+ * replacement.
  */
 export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
   when ${events.cancelled_at} is not null then 'cancelled'

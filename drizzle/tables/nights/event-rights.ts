@@ -21,7 +21,7 @@ export function hasRole(userId: string): SQL<number> {
   return sql<number>`(${organizes(userId)} or ${isDoorStaff(userId)})`;
 }
 
-/** SQL condition: the account is its organizer or a co-organizer. Admins manage every event without this condition. */
+/** SQL condition: the account is the event's organizer or a co-organizer. Admins manage all events without it. */
 export function organizes(userId: string): SQL<number> {
   return sql<number>`(${owns(userId)} or ${coOrganizes(userId)})`;
 }

@@ -2,8 +2,8 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { createdAt, uuidKey } from '../columns.ts';
 
 /**
- * Events that were planned together. A repeated key needs the same `idempotency_body`. `size` is the number of events
- * that were created.
+ * Events that were planned together. A repeat with the same key must have the same `idempotency_body`, or it is
+ * refused. `size` is the number of events that were created.
  */
 export const eventSeries = sqliteTable(
   'event_series',

@@ -15,8 +15,8 @@ export interface OutsidePerson {
 
 /**
  * An unfinished flow: an OAuth flow, or the PKCE flow of a mail's link. `id` is the `state` that the provider returns.
- * The client exchanges `auth_code` once, within five minutes of `code_issued_at`. `linking_person` is the identity that
- * the exchange of `auth_code` links to `linking_user_id`.
+ * The client exchanges `auth_code` once, within five minutes of `code_issued_at`. The exchange of `auth_code` links the
+ * identity `linking_person` to the account `linking_user_id`.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',
@@ -62,9 +62,9 @@ export interface PendingSignUp {
 }
 
 /**
- * A one-time code that was sent. `hash` is the SHA-256 of the link's token, an HMAC under the server's pepper, so that
- * the row reveals neither link nor digits. `flow_state_id` is set if the link must end in a PKCE code. `sign_up` is
- * applied to the account only when this code is confirmed.
+ * A one-time code that was sent. The link's token is an HMAC of the digits and more under the server's pepper, and
+ * `hash` is the token's SHA-256. So the row reveals neither link nor digits. `flow_state_id` is set if the link must
+ * end in a PKCE code. `sign_up` is applied to the account only when this code is confirmed.
  */
 export const authOneTimeCodes = sqliteTable(
   'auth_one_time_codes',

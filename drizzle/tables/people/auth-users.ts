@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` is the
- * address of an email change that was confirmed first. The profile has the same id.
+ * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` says which
+ * of the two addresses of an email change is confirmed so far. The profile has the same id.
  */
 export const authUsers = sqliteTable(
   'auth_users',
@@ -67,7 +67,7 @@ export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 /** Only `worker/features/people/accounts` updates these columns, because that also ends listings and requests. */
 type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
 
-/** The columns that other updates of an account may set. These can prove an address, but not remove the proof. */
+/** The columns that other updates of an account may set. They can confirm an address, but never unconfirm it. */
 export type UserFields = Partial<Omit<AuthUser, AccountColumn | 'email_confirmed_at'>> & {
   email_confirmed_at?: Date;
 } & {

@@ -10,9 +10,9 @@ const MOST = { second: 48, visits: 2, met: 10 } as const;
  * Query for the people of `viewer`'s circle for whom `keeps` holds, as `id`, with repeats. The circle has the people
  * that `inCommon` would find. The query starts from the viewer, so that it reads few rows.
  *
- * The viewer and these people must have agreed to show where they go, and a friend between them to be counted as a
- * mutual. The query leaves out blocked people, in either direction, and accounts that are banned, are deleted or share
- * a mark with the viewer.
+ * The viewer and these people must have agreed to show where they go. A friend between them must have agreed to be
+ * counted as a mutual. The query leaves out blocked people, in either direction, and accounts that are banned, are
+ * deleted or share a mark with the viewer.
  */
 export function circleOf({ viewer, keeps, now }: { viewer: Person; keeps: (id: SQL) => SQL; now: Date }): SQL {
   const me = sql`${viewer}`;

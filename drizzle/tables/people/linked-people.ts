@@ -5,7 +5,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 type Person = string | SQL | AnySQLiteColumn;
 
 /**
- * SQL condition: the two accounts may belong together. They share a card, a school inbox, a phone or a browser, one
+ * SQL condition: the two accounts may belong together. They share an email inbox, a card, a phone or a browser, one
  * invited the other, or one person invited both.
  */
 export function areLinked(one: Person, other: Person): SQL<boolean> {

@@ -15,7 +15,7 @@ const sharedMarksOf = (person: Person) =>
   sql`from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     where mark.user_id = ${person} and mark.kind <> 'device'`;
 
-/** SQL condition: the two accounts share a card, a school inbox or a phone. */
+/** SQL condition: the two accounts share a mark (`shared-marks.ts`) other than that of a browser. */
 export function sharesMark(one: Person, other: Person): SQL<boolean> {
   return sql`exists (select 1 ${sharedMarksOf(one)} and same.user_id = ${other})`.mapWith(Boolean);
 }

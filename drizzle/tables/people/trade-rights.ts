@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { hasBadge } from './badge.ts';
 import { isLaunched } from '../staff/launch-switches.ts';
 
-// Aliases, because Drizzle omits the table name of a column in a query of one table.
+// The queries use aliases, because Drizzle omits the table name of a column in a query of one table.
 
 /** SQL condition: the account exists and is not banned at `now`. */
 export function isActiveAccount(accountId: string | SQL, now: Date): SQL<number> {
@@ -26,8 +26,8 @@ export function maySell(accountId: string, now: Date): SQL<number> {
 }
 
 /**
- * SQL condition: the account is an approved seller. An approval that staff can still undo does not count yet, and a
- * suspension, even an inherited one, ends it.
+ * SQL condition: the account is an approved seller. An approval that staff can still undo does not count yet. No
+ * approval counts while the account is suspended or inherits a suspension.
  */
 export function isApprovedSeller(accountId: string, now: Date): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account
@@ -64,7 +64,7 @@ export function isOwnForm(
   return or(isOwnAddress, eq(form.applicant_id, user_id))!;
 }
 
-/** SQL value: the proven address that the account of this form has now. Without such an address, the typed one. */
+/** SQL value: the proven address that the account of this form has now, or else the address typed into the form. */
 export function addressOf(form: Record<'applicant_id' | 'email', SQLiteColumn>): SQL<string> {
   return sql<string>`coalesce((select owner.email from auth_users as owner where owner.id = ${form.applicant_id}
     and owner.email_confirmed_at is not null and owner.deleted_at is null), ${form.email})`;

@@ -3,7 +3,7 @@ import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** Chats fold the blocked person's messages for the blocker. */
+/** One person blocks another. Chats fold the blocked person's messages for the blocker. */
 export const blocks = sqliteTable(
   'blocks',
   {

@@ -3,7 +3,7 @@ import { createdAt } from '../columns.ts';
 
 /**
  * A deleted account whose name still has to be erased from chat rooms, in the order of their events' rowids.
- * `event_place` is the last one. The row is deleted after the last room.
+ * `event_place` is the rowid up to which the rooms are done. The row is deleted after the last room.
  */
 export const nameErasures = sqliteTable(
   'name_erasures',

@@ -51,8 +51,8 @@ export const notifications = sqliteTable(
 );
 
 /**
- * A browser that gets push messages at its `endpoint`, encrypted with its keys. `server_key` is our public key with
- * which it subscribed. The row is deleted with the session, so a signed-out browser gets nothing.
+ * A browser that gets push messages at its `endpoint`, encrypted with the browser's keys. `server_key` is our public
+ * key with which the browser subscribed. The row is deleted with the session, so a signed-out browser gets nothing.
  */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',

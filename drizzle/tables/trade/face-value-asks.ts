@@ -4,8 +4,8 @@ import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A seller who could not list tickets, because the event has no face value. The row is deleted with the mail that says
- * it is set.
+ * A seller who could not list tickets, because the event has no face value. When the face value is set, the seller gets
+ * a mail, and the row is deleted.
  */
 export const faceValueAsks = sqliteTable(
   'face_value_asks',

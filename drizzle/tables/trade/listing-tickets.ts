@@ -9,11 +9,11 @@ import { ticketFiles } from './ticket-files.ts';
 import { ticketRequests } from './ticket-requests.ts';
 
 /**
- * One ticket of a listing of kind `file`. `code_hmac` and `content_hmac` are keyed hashes of the code on it and of its
- * file's bytes. Each can be live only once per event. The bytes count too, because only the seller's phone has read the
- * code. A ticket is live until it leaves sale unsold at `freed_at`. Triggers give tickets to a request when it is
- * accepted, and free the tickets of a listing that goes off sale. `shown_at` is when the buyer first opened the file,
- * `matched_at` when the buyer's phone read that code in it.
+ * One ticket of a listing of kind `file`. `code_hmac` and `content_hmac` are keyed hashes of the ticket's code and of
+ * its file's bytes. Each can be live only once per event. The bytes are compared too, because only the seller's phone
+ * has read the code. A ticket is live until it leaves sale unsold at `freed_at`. Triggers give tickets to a request
+ * when it is accepted, and free the tickets of a listing that goes off sale. `shown_at` is when the buyer first opened
+ * the file, `matched_at` when the buyer's phone read that code in it.
  */
 export const listingTickets = sqliteTable(
   'listing_tickets',

@@ -11,7 +11,7 @@ import { profiles } from '../people/profiles.ts';
  * counts the tickets in pending requests and open offers. Triggers update both, and set the statuses `active`,
  * `reserved` and `sold`. Repeats of `idempotency_key` are compared with `idempotency_body`, because quantity and price
  * can change. An `is_instant` listing is sold as soon as a buyer's card is authorized, without the seller's answer.
- * `handover_kind` is null for a listing from while hand-overs were off. Buyers can open files from a day before the
+ * `handover_kind` is null for a listing made while hand-overs were off. Buyers can open files from a day before the
  * doors, or at once with `shows_at_once`. With `waitlist_first`, the tickets are offered to the waitlist and nobody
  * else can request them. Until `mutuals_until`, only the seller's mutuals can request them.
  */

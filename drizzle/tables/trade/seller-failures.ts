@@ -5,8 +5,8 @@ import { payments } from './money/payments.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A hand-over that failed because of its seller, who cannot list tickets until it is settled: by staff, or a week
- * later, as soon as the seller owes nothing.
+ * A hand-over that failed because of its seller, who cannot list tickets until the failure is settled. Staff can settle
+ * it. Without them it is settled after a week, as soon as the seller owes nothing.
  */
 export const sellerFailures = sqliteTable(
   'seller_failures',

@@ -36,7 +36,7 @@ export const squads = sqliteTable(
     created_at: createdAt(),
   },
   (t) => [
-    // A captain gathers one squad for a night at a time.
+    // For each night, a captain can gather only one squad at a time.
     uniqueIndex('squads_gathering')
       .on(t.captain_id, t.event_id)
       .where(sql`status = 'gathering'`),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { resellerApplications } from '../people/reseller-applications.ts';
 import type { waitlist } from '../nights/waitlist.ts';
 
-/** SQL: the status as its person sees it. While a decision can be undone, that is the status before it. */
+/** SQL: the status that the applicant sees. While a decision can be undone, that is the status before the decision. */
 export function toldStatus<T extends typeof waitlist | typeof resellerApplications>(
   { tell_at, told_status, status }: T,
   now: Date,

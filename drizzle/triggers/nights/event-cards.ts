@@ -66,7 +66,10 @@ export const cardFollowsEvent = sql`
 /** The columns of a venue that affect its cards. */
 const OF_VENUE = ['name', 'address', 'city', 'city_key'];
 
-/** Statements that rewrite the cards of a changed venue's events. Older events have no cards. */
+/**
+ * Statements that rewrite the cards of a changed venue's events. Events that began more than two days ago have no
+ * cards.
+ */
 export const cardsFollowVenue = sql`
       DELETE FROM event_cards WHERE venue_id = new.id AND ${changes(...OF_VENUE)};
       ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY}
@@ -99,7 +102,8 @@ const areaOf = sql`CASE ${AREAS.map(({ name, cities, state, zips }) => {
 }).join('\n        ')} END`;
 
 /**
- * Each published event that is not cancelled has one card with what lists show of the event, its venue and its tickets.
+ * Each published event that is not cancelled has one card: the data of the event, its venue and its tickets that lists
+ * show.
  */
 export const eventCards = [
   sql`

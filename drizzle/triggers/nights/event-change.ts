@@ -5,8 +5,8 @@ import { cardFollowsEvent, cardsFollowVenue, SHOWN } from './event-cards.ts';
 import { endTrade } from './event-roles.ts';
 
 /**
- * Stores what people knew of an event when that changes. `event` and `venue` name the old rows. The mail is due two
- * minutes after the last change and at most ten minutes after the first. If it was postponed, for example until the
+ * When an event changes, stores what people knew of it before. `event` and `venue` name the old rows. The mail is due
+ * two minutes after the last change and at most ten minutes after the first. If it was postponed, for example until the
  * publication, the next change starts the ten minutes again.
  */
 const recordChange = ({ event, venue, from }: { event: string; venue: string; from: string }) => sql`

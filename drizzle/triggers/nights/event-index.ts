@@ -6,9 +6,9 @@ import { sql } from '../sql.ts';
  * that a search reads its rows in order. `words` is the text. `near` has the words of title, venue, city and tags with
  * one letter left out, which finds typos. `facets` has the token e and one for each filter: c city, n neighborhood, v
  * venue, a age policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start. The price of a ticket in
- * dollars, rounded up, is stored in steps of 1 (p), 4 (q), 16 (o) and 64 dollars (m), up to 255 dollars. y (1 cent) and
- * z (10 cents) say how far the price is into its dollar, from 0 for the first cent to 99 for the whole dollar, so that
- * a limit that includes fees is exact too.
+ * dollars, rounded up, is stored in steps of 1 (p), 4 (q), 16 (o) and 64 dollars (m), up to 255 dollars. y counts the
+ * cents of the price within the dollar that it is rounded up to, from 0 for the first cent to 99 for the whole dollar,
+ * and z counts them in tens. So a limit that includes fees is exact too.
  */
 export const eventIndex = [
   sql`

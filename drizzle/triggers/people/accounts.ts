@@ -29,8 +29,9 @@ const accountEnds = sql`
       WHERE applicant_id = old.id AND status IN ('pending', 'needs_info', 'approved');`;
 
 export const accounts = [
-  // A payout is pending, paid tickets are not handed over, a card is about to be charged, or a bank disputes a payment.
-  // A dispute counts, because a lost case of fraud must still freeze the vouches for the buyer.
+  // The accounts with open money: a payout is pending, paid tickets are not handed over, a card is about to be charged,
+  // or a bank disputes a payment. A dispute counts, because a lost case of fraud must still freeze the vouches for the
+  // buyer.
   sql`
     CREATE VIEW open_money AS
     SELECT seller_id AS account_id FROM payouts WHERE status IN (${listOf(movesTo(PAYOUT_MOVES, 'sent'))})

@@ -5,9 +5,9 @@ import { listOf, NOW, sql } from '../sql.ts';
 const DEBT_TIME = 180 * DAY;
 
 /**
- * What is kept of a deleted account: a ban, frozen vouches, and an id under which debts, failures and a suspension stay
- * stored. Recent payouts count too, because a bank can take back their money for half a year. The mark of a browser is
- * never kept, because several people may use one browser.
+ * The past that is kept of a deleted account: a ban, frozen vouches, and an id under which debts, failures and a
+ * suspension stay stored. Recent payouts count too, because a bank can take back their money for half a year. The mark
+ * of a browser is never kept, because several people may use one browser.
  */
 export const keptPasts = [
   sql`

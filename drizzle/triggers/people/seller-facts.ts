@@ -2,7 +2,7 @@ import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
 import { DAY, HOUR, MINUTE } from '../../../worker/contract/time/durations.ts';
 import { changes, sql } from '../sql.ts';
 
-/** `when` is a further condition. */
+/** Counts a failed hand-over of the seller and of the day `at`. `when` is a further condition. */
 const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       INSERT INTO seller_facts (user_id, failed)
       SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND ${when}
@@ -12,7 +12,7 @@ const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       ON CONFLICT (day) DO UPDATE SET failed = failed + 1;`;
 
 export const sellerFacts = [
-  // All sales except those between accounts that share a card, an inbox or a phone.
+  // All sales except those between accounts that share a mark other than that of a browser.
   sql`
     CREATE VIEW measured_sales AS
     SELECT r.id AS request_id, r.seller_id, r.event_id, h.status
@@ -20,8 +20,8 @@ export const sellerFacts = [
     WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
       AND other.kind = theirs.kind
       WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id)`,
-  // Other failures than late tickets are counted with their row in seller_failures. Only a hand-over that the buyer or
-  // the door confirmed proves a visit.
+  // This trigger counts only the failures of late tickets. The next one counts all others when their row in
+  // seller_failures is written. Only a hand-over that the buyer or the door confirmed proves a visit.
   sql`
     CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers
     WHEN new.status IN ('received', 'failed') AND ${changes('status')}
@@ -53,8 +53,8 @@ export const sellerFacts = [
     BEGIN
       ${countFailure({ at: 'new.created_at', when: 'true' })}
     END`,
-  // The answer time is from the mail to the seller, or the request if it has no payment, to the seller's tap. An
-  // expired request counts as unanswered only if the seller was asked.
+  // The answer time begins with the mail to the seller, or with the request if it has no payment, and ends with the
+  // seller's tap. An expired request counts as unanswered only if the seller was asked.
   sql`
     CREATE TRIGGER answer_measured AFTER UPDATE OF status ON ticket_requests
       WHEN old.status = 'pending' AND ${changes('status')}

@@ -18,8 +18,8 @@ const wakeBehindOthers = (at: string) =>
 
 /**
  * Makes the cron settle the payments of a changed event again, after payments that are already due. A new end of the
- * night affects only sales whose hand-over or payout depends on it (`endOfSale`). They are not urgent, so only a few
- * are settled each minute.
+ * night affects only sales whose hand-over or payout depends on it (`endOfSale`). These sales are not urgent, so only a
+ * few are settled each minute.
  */
 export const paymentWakes = [
   sql`

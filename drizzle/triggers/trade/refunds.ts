@@ -5,7 +5,7 @@ import { changes, refuse, sql } from '../sql.ts';
 import { wakePayment } from './wakes.ts';
 
 export const refunds = [
-  // All staff refunds of a request count together.
+  // All staff refunds of a request count together toward the limit above which a second admin must approve.
   sql`
     CREATE TRIGGER refund_made AFTER INSERT ON refunds
     BEGIN

@@ -7,9 +7,10 @@ const members = (status: string) => sql`SELECT id FROM ticket_requests
   WHERE group_id = new.group_id AND status = '${status}'`;
 
 /**
- * The requests of a group end together; the friends of a squad still hear of it. Only `settle` ends a request that is
- * about to be charged, because the card may already be charged. Charged money goes back (`settleBrokenGroup`). SQLite
- * never runs a trigger inside itself, so this trigger is separate from the triggers that move the stock.
+ * The requests of a group end together. Their buyer hears of it once, and each friend of a squad too. Only `settle`
+ * ends a request that is about to be charged, because the card may already be charged. Charged money goes back
+ * (`settleBrokenGroup`). SQLite never runs a trigger inside itself, so this trigger is separate from the triggers that
+ * move the stock.
  */
 export const requestGroups = [
   sql`

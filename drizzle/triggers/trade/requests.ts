@@ -77,7 +77,8 @@ export const requests = [
         SELECT id FROM listing_tickets WHERE listing_id = new.listing_id AND request_id IS NULL AND freed_at IS NULL
         ORDER BY created_at, id LIMIT new.quantity);
     END`,
-  // A changed request makes its payment due again, at once if its group has ended.
+  // A changed request makes its payment due again: at `expires_at`, or at once if the request is no longer pending or
+  // its group has ended.
   sql`
     CREATE TRIGGER request_moved AFTER UPDATE OF status, answer, expires_at ON ticket_requests
     WHEN ${changes('status', 'answer', 'expires_at')}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-/** The launch switches. Without a connection this fails instead of waiting, so that opened tickets still show. */
+/** The launch switches. Without a connection the query fails instead of waiting, so that opened tickets still show. */
 export const launchQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['launch'],

@@ -41,7 +41,7 @@ export function eventNotice({
   return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
 }
 
-/** The words for a request. They do not name a canceller: the buyer, a ban or the end of the night can cancel it. */
+/** The words for a request. They do not say who canceled it: the buyer, a ban or the end of the night. */
 export function requestStatus(
   {
     role,

@@ -16,7 +16,7 @@ const loadReseller = () =>
   import('../../features/nights/waitlist/reseller-dialog.client.tsx').then((module) => module.ResellerDialog);
 const loadVideo = () => import('../hero-video.client.tsx').then((module) => module.HeroVideo);
 
-/** A constant, because React must not render it again before its code is there. */
+/** A constant, because React must not render this element again before the code of `FindAnEvent` has loaded. */
 const FIND = (
   <nav aria-label="Find a night" className={s.actions}>
     <ErrorBoundary>

@@ -22,7 +22,7 @@ const BROWSE = (
   </Link>
 );
 
-/** A page behind a mail's link. Opening it changes nothing, because mail scanners open links. Only the button does. */
+/** A page behind a mail's link. Opening it changes nothing, because mail scanners open links. Only its button acts. */
 export function MailLinkPage({ param = 'token', act, asks, done, failed, beside = BROWSE }: MailLink) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const value = search[param];

@@ -33,7 +33,7 @@ const framed = (title: string, part: ReactNode) =>
     return <AdminFrame title={title}>{part}</AdminFrame>;
   };
 
-/** Each page, with its gate. The page of the clubs says itself why it is closed. */
+/** Each page, with its gate. The clubs page has no gate, because the page itself says why it is closed. */
 const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [ComponentType, Gate | null]> = {
   '/admin': [AdminPage, { roles: ADMINS }],
   '/admin/events': [AdminEventsPage, { roles: MANAGERS, signedOutTo: '/auth' }],
@@ -63,7 +63,7 @@ const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [Compo
   '/check': [AdminCheckPage, { roles: ADMINS }],
 };
 
-/** The admin page of this path. All of them are one download, because admins go from one to the next. */
+/** The admin page of this path. All admin pages are one download, because admins go from one page to the next. */
 export function AdminArea() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const [Page, gate] = PAGES[path as keyof typeof PAGES];

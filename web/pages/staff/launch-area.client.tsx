@@ -28,7 +28,7 @@ const KeptList = lazy(() =>
 /** This page has no switch, because earlier sales are paid out even while payments are off. */
 const PayoutsPage = lazy(() => import('../trade/payouts-page.tsx').then((module) => ({ default: module.PayoutsPage })));
 
-/** Before a feature's launch, its page says "ready soon", except to people who already have tickets there. */
+/** Before a feature's launch, its page says "ready soon". People with a request or a listing already see My tickets. */
 export function LaunchArea() {
   const api = useApi();
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });

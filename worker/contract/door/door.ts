@@ -51,11 +51,12 @@ export const SendScans = v.object({
 });
 export type SendScans = v.InferOutput<typeof SendScans>;
 
-/** `in`: it counts. `conflict`: someone was let in before. `refused`: the place or time is wrong. */
+/** `in`: the scan counts. `conflict`: someone was let in before. `refused`: the place or time is wrong. */
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
 /**
- * `now` is in UTC ms. `early`: staff must confirm before they let people in. `closed`: too early for a scan to count.
+ * Says whether people can be let in at `now`, in UTC ms. `early`: staff must confirm before they let people in.
+ * `closed`: too early for a scan to count.
  */
 export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'closed' {
   const wait = Date.parse(start_at) - now;

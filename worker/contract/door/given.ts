@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Ended links included. */
+/** The most links for the tickets of one request, including ended links. */
 export const MOST_LINKS = 40;
 export const MOST_POSITION = 20;
 
@@ -29,6 +29,6 @@ export interface GivenTicket {
   /** The friend who accepted, or who alone may accept, or null. */
   friend: string | null;
   is_accepted: boolean;
-  /** The friend has not opened it, and no door has scanned it. */
+  /** True while no door has scanned the ticket, and the friend has not opened it or is banned. */
   may_take_back: boolean;
 }

@@ -29,7 +29,7 @@ export interface DoorPlace {
   void: PassVoid | null;
 }
 
-/** A scan counts if it has a seat. A scan without one is an extra entry or was undone. */
+/** A scan counts if it has a seat. A scan that has no seat is an extra entry or was undone. */
 export interface DoorEntry {
   nonce: string;
   place: string;
@@ -74,12 +74,12 @@ export interface Door {
   list: DoorList;
   /** Includes entries that this door has not sent yet. */
   entries: readonly DoorEntry[];
-  /** Corrected by the server's clock, in ms. */
+  /** The present time, corrected by the server's clock, in ms. */
   now: number;
   verify?: VerifySignature;
 }
 
-/** `text` is a QR code, or a typed short code. */
+/** Judges a code at the door. `text` is a QR code, or a typed short code. */
 export async function judgeCode(text: string, door: Door): Promise<Judgement> {
   const typed = typedShortCode(text.trim());
   if (typed) return judgeTyped(typed, door);
@@ -106,14 +106,14 @@ export function judgePlace(place: DoorPlace, { list, entries, now, way }: Door &
     : { result: 'already_in', place, first: inside[0]! };
 }
 
-/** Without undone entries, the earliest first. */
+/** Returns the entries of a place except undone ones, the earliest first. */
 export function entriesOf(place: string, entries: readonly DoorEntry[]): DoorEntry[] {
   return entries
     .filter((entry) => entry.place === place && !entry.undone)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.nonce < b.nonce ? -1 : 1));
 }
 
-/** Null if the server and the phone signed the code for this event and time. */
+/** Returns why a code is refused. Null if the server and the phone signed it for this event and time. */
 export async function codeProblem(
   text: string,
   {

@@ -15,7 +15,7 @@ const CODE_BYTES = SIGNED_PASS_BYTES + 4 + SIGNATURE_BYTES;
 /** `key` is the 32 bytes of the public key. */
 export type VerifySignature = (given: { key: Bytes; signature: Bytes; data: Bytes }) => Promise<boolean>;
 
-/** Browsers without Ed25519 use a library. */
+/** Verifies with the platform's Ed25519. Browsers that lack it use a library. */
 export const verifyByPlatform: VerifySignature = async ({ key, signature, data }) => {
   const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', imported, signature, data);
@@ -28,17 +28,17 @@ async function sha256(bytes: Bytes): Promise<Bytes> {
 /** The first four bytes of the public key's SHA-256, in hex. */
 export const keyId = async (publicKey: Bytes): Promise<string> => toHex((await sha256(publicKey)).slice(0, 4));
 
-/** In hex. */
+/** The first eight bytes of the event id's SHA-256, in hex. */
 export const eventTag = async (eventId: string): Promise<string> =>
   toHex((await sha256(textBytes(eventId))).slice(0, 8));
 
-/** To type if the camera fails: two groups of four letters and digits. */
+/** The code to type if the camera fails: two groups of four letters and digits. */
 export function shortCode(passId: string): string {
   const text = base32(fromHex(passId.replaceAll('-', '')).slice(0, 5));
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** Returns null for any other text. Reads zero and one as the letters O and I. */
+/** Reads a typed short code. Returns null for any other text. Reads zero and one as the letters O and I. */
 export function typedShortCode(text: string): string | null {
   const bare = text
     .toUpperCase()
@@ -69,7 +69,7 @@ export function passBytes({ key_id, event_tag, pass_id, device_key }: PassFields
 /** The pass as the buyer's phone stores it. */
 export const signedPass = (pass: Bytes, signature: Uint8Array): string => toHex(joinBytes(pass, signature));
 
-/** `time` is in ms since the epoch. */
+/** The number of the step at `time`, which is in ms since the epoch. */
 export const stepAt = (time: number): number => Math.floor(time / STEP_MS);
 
 const stepBytes = (step: number): Bytes => {
@@ -82,7 +82,7 @@ const stepBytes = (step: number): Bytes => {
 const shownBytes = (passId: Uint8Array, step: number): Bytes =>
   joinBytes(textBytes('vouch door pass'), passId, stepBytes(step));
 
-/** `sign` signs with the phone's key. */
+/** Writes the code that the phone shows for one step. `sign` signs with the phone's key. */
 export async function writeCode({
   signed,
   step,
@@ -97,7 +97,7 @@ export async function writeCode({
   return PREFIX + base32(joinBytes(pass, stepBytes(step), signature));
 }
 
-/** The signatures are not checked yet. */
+/** The parts of a code, before its signatures are checked. */
 export interface ReadCode extends PassFields {
   step: number;
   /** Signed by the server. */
@@ -123,7 +123,7 @@ export function readCode(text: string): ReadCode | null {
   };
 }
 
-/** Its alphabet gives the smallest QR codes. */
+/** Encodes bytes in base32, because its alphabet gives the smallest QR codes. */
 function base32(bytes: Uint8Array): string {
   let [text, bits, value] = ['', 0, 0];
   for (const byte of bytes) {

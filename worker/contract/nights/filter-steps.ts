@@ -1,4 +1,4 @@
-/** In dollars. */
+/** The price limits that the filters offer, in dollars. */
 export const UNDER_STEPS = [20, 30, 50] as const;
 
 /** A greater number is shown as "50+". */

@@ -19,7 +19,7 @@ export interface GoingFriend {
   intent: GoingIntent;
 }
 
-/** At most two initials. */
+/** Returns the first word of a name, and at most two initials. */
 export function shortNameOf(name: string | null): Pick<GoingFriend, 'first_name' | 'initials'> {
   const words = name?.match(/\S+/g) ?? [];
   const [first = null, last] = words.length > 1 ? [words[0], words.at(-1)] : words;

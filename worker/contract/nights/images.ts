@@ -1,7 +1,7 @@
-/** In pixels. A smaller original is never enlarged. */
+/** The widths in which images are stored, in pixels. A smaller original is never enlarged. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 
-/** In bytes, and in pixels. */
+/** The limits of an uploaded image: its size in bytes, and its number of pixels. */
 export const MAX_IMAGE_BYTES = 10 * 1_048_576;
 export const MAX_IMAGE_PIXELS = 25_000_000;
 
@@ -16,7 +16,7 @@ export function imageUrl(key: string): string {
   return `/images/${key}`;
 }
 
-/** Undefined for an external image, which has only one size. */
+/** The `srcset` of an image. Undefined for an external image, which has only one size. */
 export function imageSrcset(url: string | null): string | undefined {
   return imageKey(url) ? IMAGE_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ') : undefined;
 }

@@ -7,7 +7,7 @@ import { endAfter, readInstant } from '../time/iso-time.ts';
 import { cents } from '../trade/money.ts';
 import { Tags } from './events/tags.ts';
 
-/** In one request. */
+/** The most events in one request. */
 export const MAX_INGEST_ITEMS = 500;
 
 /** The source of an event that was created in the admin area. */
@@ -78,7 +78,7 @@ function missing(issue: v.BaseIssue<unknown>): string {
 
 /**
  * One event of the webhook as its row: instants in UTC ms, money in cents. A missing field is undefined and leaves the
- * stored value unchanged; null clears it. But without `end_at`, the event has no end.
+ * stored value unchanged; null clears it. The exception is `end_at`: if it is missing, the event has no end.
  */
 export const IngestEvent = v.pipe(
   v.object(
@@ -129,7 +129,7 @@ export const IngestEvent = v.pipe(
 );
 export type IngestEvent = v.InferOutput<typeof IngestEvent>;
 
-/** In the order of the events. */
+/** The result for one event. A response lists the results in the order of the events. */
 export type IngestResult =
   | { action: 'created' | 'updated'; id: string; slug: string }
   | { error: string; fields?: Record<string, string> };

@@ -1,11 +1,11 @@
-/** Brooklyn counts as New York. */
+/** The city as shown to people: Brooklyn counts as New York. */
 export function displayCity(city: string): string {
   return city.trim().toLowerCase() === 'brooklyn' ? 'New York' : city;
 }
 
 /**
- * A venue is in an area if its city is one of `cities` (in lower case), or if its address has the state and one of
- * these ZIP codes or beginnings of them.
+ * A venue is in an area if its city is one of `cities` (in lower case), or if its address has the state and a ZIP code
+ * that begins with one of `zips`, which are patterns for `GLOB`.
  */
 export const AREAS = [
   { name: 'Brooklyn', cities: ['brooklyn'], state: 'NY', zips: ['112'] },

@@ -1,8 +1,8 @@
 import { styleOf } from './poster-print.ts';
 
-/** How many posters before it differ in palette: the neighbors in a grid of up to four columns. */
+/** A poster differs in palette from this many posters before it: its neighbors in a grid of up to four columns. */
 const NEIGHBORS = 4;
-/** How many posters before it differ in composition. */
+/** A poster differs in composition from this many posters before it. */
 const DIFFERENT = 20;
 const TRIES = 400;
 

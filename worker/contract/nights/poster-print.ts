@@ -1,10 +1,10 @@
 export const PRINTS = 32;
 export const PALETTES = 12;
 
-/** Increase it when the drawing changes, so that every poster gets a new address. */
+/** Increase this number when the drawing changes, so that every poster gets a new address. */
 const DRAWING = 1;
 
-/** The numbers depend only on the name. Each call returns the next whole number below `max`. */
+/** Returns a source of numbers that depend only on `name`. Each call returns the next whole number below `max`. */
 export function numbersOf(name: string): (max: number) => number {
   let state = 0x811c9dc5;
   for (let at = 0; at < name.length; at++) state = Math.imul(state ^ name.charCodeAt(at), 0x01000193) >>> 0;

@@ -5,7 +5,7 @@ export interface PreviewEvent {
   venue: { name: string; city: string };
 }
 
-/** Increase it when the drawing changes, so that every image gets a new address. */
+/** Increase this number when the drawing changes, so that every image gets a new address. */
 const DRAWING = 3;
 
 /** A short hash of the text in the image. */
@@ -16,12 +16,12 @@ export function previewVersion({ title, start_at, venue }: PreviewEvent): string
   return state.toString(36);
 }
 
-/** Chat apps cache images by address, so a changed event gets a new one. */
+/** Chat apps cache images by address, so a changed event gets a new address. */
 export function previewPath(event: PreviewEvent & { slug: string }): string {
   return `/og/${event.slug}-${previewVersion(event)}.png`;
 }
 
-/** The picture has 1080 × 1920 pixels. */
+/** The path of the story picture, which has 1080 × 1920 pixels. */
 export function storyPath(event: PreviewEvent & { slug: string }): string {
   return `/og/story/${event.slug}-${previewVersion(event)}.png`;
 }

@@ -31,7 +31,7 @@ export type CreateVenue = v.InferOutput<typeof CreateVenue>;
 export const EditVenue = v.object({ ...v.partial(v.object(VenueFields)).entries, updated_at: SeenVersion }, NO_FORM);
 export type EditVenue = v.InferOutput<typeof EditVenue>;
 
-/** The venue to keep. */
+/** `into` is the venue to keep. */
 export const MergeVenue = v.object(
   { into: v.pipe(v.string(NO_INTO), v.nonEmpty(NO_INTO), v.maxLength(64, NO_INTO)) },
   NO_FORM,

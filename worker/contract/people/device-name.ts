@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Like "Chrome on Linux", or the start of an unknown user agent. */
+/** Names a device, like "Chrome on Linux", or returns the start of an unknown user agent. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];

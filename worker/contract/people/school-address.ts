@@ -28,8 +28,8 @@ const ENCODED = 'xn--';
 const ALUMNI = new Set(['alum', 'alumni', 'alumna', 'alumnae', 'alumnus']);
 
 /**
- * Returns null for other text, and for characters that schools do not use: quotes, other alphabets, several `@`. Keeps
- * dots in `local`, because two inboxes may differ only by a dot.
+ * Reads an address, and returns it in lower case. Returns null for other text, and for characters that schools do not
+ * use: quotes, other alphabets, several `@`. Keeps dots in `local`, because two inboxes may differ only by a dot.
  */
 export function readSchoolAddress(text: string): SchoolAddress | null {
   const typed = text.trim();
@@ -40,7 +40,7 @@ export function readSchoolAddress(text: string): SchoolAddress | null {
   return more.length === 0 && LOCAL.test(untagged) && isSchoolDomain(domain) ? { local: untagged, domain } : null;
 }
 
-/** At least two labels of plain lower-case letters, digits and hyphens. */
+/** Whether a text is a domain: at least two labels of plain lower-case letters, digits and hyphens. */
 export function isSchoolDomain(text: string): boolean {
   const labels = text.split('.');
   return (

@@ -3,7 +3,7 @@ import { cleanName } from '../text/names.ts';
 import { isSchoolDomain, readSchoolAddress, type SchoolAddress } from './school-address.ts';
 
 export const SCHOOL_CODE_MINUTES = 10;
-/** Wrong tries per code. */
+/** The most wrong tries for one code. */
 export const MOST_CODE_TRIES = 5;
 export const SCHOOL_CODE_GAP_S = 60;
 
@@ -41,7 +41,7 @@ export const SchoolName = v.pipe(
   v.nonEmpty(NO_NAME),
   v.maxLength(120, 'Name too long'),
 );
-/** It may be typed as a whole address or with its `@`. */
+/** A school's domain. It may be typed as a whole address or with its `@`. */
 export const Domain = v.pipe(
   v.string(NO_DOMAIN),
   v.transform((domain) => domain.trim().toLowerCase().replace(/^.*@/, '')),

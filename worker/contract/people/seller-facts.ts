@@ -21,7 +21,7 @@ export interface SellerCard {
   has_sold: boolean;
   /** The share of ended hand-overs that worked, in whole percent, rounded down. */
   worked: number | null;
-  /** Four out of five requests were answered within it. `seldom`: more than one in five got no answer. */
+  /** The time within which four out of five requests were answered. `seldom`: more than one in five got no answer. */
   answers: AnswerTime | null;
 }
 
@@ -41,7 +41,7 @@ export const NO_COUNTS: SellerCounts = {
   unanswered: 0,
 };
 
-/** Null if nothing is counted and `can_count` is false, because payments have not launched. */
+/** Returns the seller's card. Null if nothing is counted and payments have not launched (`can_count` is false). */
 export function sellerCard(counts: SellerCounts, can_count: boolean): SellerCard | null {
   const { events, received, failed } = counts;
   const ended = received + failed;
@@ -73,7 +73,7 @@ const ANSWER_WORDS: Record<AnswerTime, string> = {
   seldom: 'often doesn’t answer',
 };
 
-/** Always at least one text. */
+/** The texts of a seller's card, always at least one. */
 export function sellerWords({ events, has_sold, worked, answers }: SellerCard): string[] {
   const sold =
     events > 0

@@ -1,2 +1,2 @@
-/** Serves the script and the frame, and verifies answers. */
+/** The origin that serves Turnstile's script and frame, and verifies its answers. */
 export const TURNSTILE = 'https://challenges.cloudflare.com';

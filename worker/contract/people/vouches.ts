@@ -48,7 +48,7 @@ export const ShowMutuals = v.object({
 export type ShowMutuals = v.InferOutput<typeof ShowMutuals>;
 
 export interface Mutuals {
-  /** In all. */
+  /** How many there are in all: the viewer's vouch, the friends and the events, including those not listed. */
   count: number;
   /** Whether the viewer vouches for the other person. */
   vouches: boolean;

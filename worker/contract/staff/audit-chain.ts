@@ -5,7 +5,7 @@ export interface ChainedEntry {
   seq: number;
   at: number;
   actor_id: string;
-  /** At that time; null if the account has none. */
+  /** The actor's address at that time. Null if the account has none. */
   actor_email: string | null;
   action: string;
   target_type: string;
@@ -19,7 +19,7 @@ export interface ChainedEntry {
 /** `prev_hash` of the first entry. */
 export const GENESIS = 'genesis';
 
-/** SHA-256 in hex. Covers the previous hash. */
+/** Returns the SHA-256 of an entry in hex. It covers the previous hash. */
 export async function entryHash(entry: ChainedEntry): Promise<string> {
   const covered = [
     entry.seq,
@@ -45,8 +45,8 @@ export interface ChainHead {
 }
 
 /**
- * The entries follow `head`, sorted by `seq`. Returns the new head, or the number of the first entry that is missing,
- * out of order or does not match its hash.
+ * Checks the entries that follow `head`, sorted by `seq`. Returns the new head, or the number of the first entry that
+ * is missing, out of order or does not match its hash.
  */
 export async function followChain(
   head: ChainHead,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LAUNCH_FEATURES, LAUNCH_NEEDS, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import { QUESTION_NAMES } from './payments-questions.ts';
 
-/** Features without a page. Any other is named by the path of its page. */
+/** The names of features that have no page. Any other feature is named by the path of its page. */
 const NAMES: Partial<Record<LaunchFeature, string>> = {
   payments: 'Payments',
   handover: 'Hand-over',
@@ -17,7 +17,7 @@ export const launchNameOf = (feature: LaunchFeature): string => NAMES[feature] ?
 
 export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !(feature in NAMES));
 
-/** The feature without which this one does not work. */
+/** The feature that this one needs to work. Undefined if it needs none. */
 export const neededFor = (feature: LaunchFeature): LaunchFeature | undefined => LAUNCH_NEEDS[feature];
 
 /** The features that work only while this one is on, and are turned off with it. */
@@ -27,7 +27,7 @@ export const needing = (feature: LaunchFeature): LaunchFeature[] =>
 export const PAYMENTS_WORD = 'payments';
 
 /**
- * The state that the editor saw is `was_on`. Turning payments on also needs the typed word and the names of the
+ * `was_on` is the state that the editor saw. Turning payments on also needs the typed word and the names of the
  * questions that the owner has answered.
  */
 export const SetSwitch = v.object({
@@ -40,7 +40,7 @@ export const SetSwitch = v.object({
   ),
 });
 
-/** By field. Empty if nothing is missing. */
+/** Returns what is still missing to turn payments on, by field. Empty if nothing is missing. */
 export function missingForPayments({ word, answered }: Pick<v.InferOutput<typeof SetSwitch>, 'word' | 'answered'>) {
   const open = QUESTION_NAMES.filter((name) => !answered.includes(name)).length;
   return {

@@ -36,7 +36,7 @@ const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
 export const ReviewEntry = review(WAITLIST_STATUSES);
 export const ReviewApplication = v.object({
   ...review(RESELLER_STATUSES).entries,
-  /** The mail about `needs_info` quotes it. */
+  /** The mail about `needs_info` quotes this question. */
   question: OptionalText(1000, 'Use at most 1,000 characters for the question.'),
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Without relays, because they join again by themselves. */
+/** The tables of a room that are copied. Relays are left out, because they join again by themselves. */
 export const ROOM_TABLES = ['room', 'messages', 'sent_keys', 'mutes'] as const;
 export const COPIED_ROWS = 1000;
 

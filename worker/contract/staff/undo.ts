@@ -1,2 +1,2 @@
-/** How long a decision can be undone, in ms. It is not announced before that. */
+/** How long a decision can be undone, in ms. The decision is announced only after that time. */
 export const UNDO_MS = 10_000;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { REPORT_REASONS } from '../../../drizzle/vocabulary.ts';
 import { Cursor, Limit } from '../paging.ts';
 
-/** In UTF-16 code units after trimming. */
+/** The length of the longest message, in UTF-16 code units after trimming. */
 export const MESSAGE_MAX = 500;
 export const MOST_MENTIONS = 5;
 export const MOST_BLOCKS = 500;
@@ -11,16 +11,16 @@ export const REPORTS_A_DAY = 20;
 export const SLOW_SECONDS = [0, 10, 30, 60, 300] as const;
 /** A listener that missed more messages than this must reload. */
 export const REPLAY_MAX = 500;
-/** In ms. A listener that is silent for three intervals is disconnected. */
+/** The time between two pings, in ms. A listener that is silent for three intervals is disconnected. */
 export const PING_EVERY_MS = 25_000;
 
 const BLANK = 'Write something first.';
 /** All control characters except the newline. */
 const CONTROL = /[^\P{Cc}\n]/u;
-/** Not a space, a control character or an invisible format character. */
+/** A visible character, which is not a space, a control character or an invisible format character. */
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 
-/** Line breaks become `\n`, and tabs spaces. Refuses other control characters. */
+/** Line breaks become `\n`, and tabs become spaces. Refuses other control characters. */
 export const MessageBody = v.pipe(
   v.string(BLANK),
   v.check((text) => text.isWellFormed(), 'That text has a broken character. Type it again.'),
@@ -56,7 +56,7 @@ export const SlowDown = v.object({
   seconds: v.picklist(SLOW_SECONDS, `seconds is one of ${SLOW_SECONDS.join(', ')}.`),
 });
 
-/** In UTF-16 code units after trimming. */
+/** The length of the longest note, in UTF-16 code units after trimming. */
 export const NOTE_MAX = 500;
 
 export const ReportMessage = v.object({
@@ -126,7 +126,7 @@ export const ChatMessage = v.object({
   client_id: v.string(),
   author: v.object({ display_name: v.nullable(v.string()), is_student_verified: v.boolean() }),
   removed: v.nullable(Removal),
-  /** Missing if there are none. */
+  /** Missing if the message mentions nobody. */
   mentions: v.optional(v.array(person)),
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;

@@ -2,7 +2,7 @@
 export const KEEPING_DAYS = {
   /** Codes, links, unfinished sign-ins, challenges and sessions, after they expired. */
   expired: 1,
-  /** Also those that are no longer needed. */
+  /** Sent messages, and messages that are no longer needed. */
   sent_messages: 7,
   dead_messages: 30,
   /**
@@ -25,21 +25,21 @@ export const KEEPING_DAYS = {
   reminders: 7,
   /** That a person is going, after the night. */
   goings: 30,
-  /** After the planned time of the night. */
+  /** Squads, after the planned time of the night. */
   squads: 30,
   /** That a squad member got home, after the night. */
   home: 1,
-  /** By day. */
+  /** The number of views on each day. */
   views: 400,
   /** Keys of messages that are no longer in the history of a chat room. */
   sent_keys: 30,
   /** Ticket files that nothing refers to. */
   unclaimed_files: 1,
-  /** After the end of the event. */
+  /** Ticket files, after the end of the event. */
   ticket_files: 30,
-  /** After its last use. */
+  /** A session, after its last use. */
   unused_session: 30,
-  /** After its start, however often it is used. */
+  /** A session, after its start, however often it is used. */
   whole_session: 180,
   notifications: 90,
   /** The counts of answers by minute, which the admins' page plots for a day. */

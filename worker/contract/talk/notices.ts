@@ -3,7 +3,7 @@ import { NOTICE_CHANNELS, NOTICE_KINDS } from '../../../drizzle/vocabulary.ts';
 import { Cursor } from '../paging.ts';
 import { MINUTE } from '../time/durations.ts';
 
-/** Has the id of the notification that a push message opened. */
+/** The parameter of a page's URL that has the id of the notification that a push message opened. */
 export const OPENED_NEWS = 'news';
 
 export const NOTICES_PAGE = 30;
@@ -17,7 +17,7 @@ export const ReadNotices = v.object({ cursor: Cursor });
 
 const Id = v.pipe(v.string('An id must be text.'), v.maxLength(64, 'An id must be at most 64 characters.'));
 
-/** Certain notifications, or all up to an instant. */
+/** The notifications that the person has seen: certain ones, or all up to an instant. */
 export const SeenNotices = v.union(
   [
     v.object({ ids: v.pipe(v.array(Id), v.maxLength(100, 'Send at most 100 ids.')) }),

@@ -30,7 +30,7 @@ export function readPlace(address: string): Place {
   const state = parts.length > 1 ? stateOf(parts.at(-1)!) : null;
   if (state) parts.pop();
   const last = parts.at(-1);
-  // A single part with a number is a street, without one a city.
+  // A single part with a number is a street. A single part that has no number is a city.
   const isCity =
     last !== undefined && last.length <= LONGEST_CITY && (state !== null || parts.length > 1 || !/\d/.test(last));
   return { city: isCity ? last : null, state };

@@ -1,14 +1,14 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** In lower case. */
+/** Returns hex in lower case. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Anything that is not hex gives fewer bytes. */
+/** Reads lower-case hex. Any other text gives fewer bytes. */
 export const fromHex = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** UTF-8. */
+/** Returns the text in UTF-8. */
 export const textBytes = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
 export function joinBytes(...parts: readonly Uint8Array[]): Bytes {

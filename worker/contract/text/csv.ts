@@ -1,8 +1,8 @@
-/** A spreadsheet reads a text that begins so as a formula. Some convert full-width forms. */
+/** A spreadsheet reads a text as a formula if it begins like this. Some spreadsheets convert full-width forms. */
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@|%＝＋－＠]/u;
 const CONTROL = /^[\t\r\n]/;
 
-/** RFC 4180. Every cell is quoted, and no cell can run as a formula. */
+/** Returns one line of CSV (RFC 4180). Every cell is quoted, and no cell can run as a formula. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -5,10 +5,10 @@ interface CsvLine {
 }
 
 const CELL = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
-/** Keeps a spreadsheet from running a cell as a formula. */
+/** The apostrophe that keeps a spreadsheet from running a cell as a formula. */
 const GUARD = /^'(?=[\s\u00a0]*[=+\-@|%＝＋－＠\t\r\n])/u;
 
-/** RFC 4180, with lines that end with CRLF or LF. Skips empty lines, and removes the guards of formulas. */
+/** Reads CSV (RFC 4180) whose lines end with CRLF or LF. Skips empty lines, and removes the guards of formulas. */
 export function readCsv(file: string): CsvLine[] | { line: number; problem: string } {
   const text = file.replace(/^\ufeff/, '');
   const lines: CsvLine[] = [];

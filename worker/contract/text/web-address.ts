@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { imageKey } from '../nights/images.ts';
 
-/** An http(s) address or that of one of our images. An empty field becomes null. */
+/** An http(s) address, or the address of one of our images. An empty field becomes null. */
 export const WebAddress = (says: string) =>
   v.pipe(
     v.string(says),

@@ -16,7 +16,7 @@ export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   return newYorkWallClock(new Date(instant + HOUR)) === wallClock ? 'twice' : null;
 }
 
-/** Null for any other time. */
+/** Explains a time that is skipped or occurs twice. Null for any other time. */
 export function clockChangeSentence(text: string): string | null {
   const change = clockChangeAt(text);
   if (change === null) return null;

@@ -32,8 +32,8 @@ export function readInstant(text: string): number | null {
 }
 
 /**
- * In UTC ms. An end before the start on the same date, as written or in New York, means the next day, because events
- * end after midnight. Null if it is still before the start.
+ * Returns the end in UTC ms. An end before the start on the same date, as written or in New York, means the next day,
+ * because events end after midnight. Null if the end is still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;
@@ -46,7 +46,7 @@ export function endAfter(start: { text: string; at: number }, end: { text: strin
   return rolled >= start.at ? rolled : null;
 }
 
-/** Positive to the east. Null for an offset that no time zone has. */
+/** Reads the offset of a time zone, positive to the east. Null for an offset that no time zone has. */
 function offsetMs(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));

@@ -19,8 +19,8 @@ function wallClockAsUtc(instant: number): number {
 }
 
 /**
- * In UTC ms. A time that occurs twice in fall means the first one. A time that is skipped in spring is read with the
- * earlier offset, so the clock then shows one hour more.
+ * Returns the instant of a New York time, in UTC ms. A time that occurs twice in fall means the first one. A time that
+ * is skipped in spring is read with the earlier offset, so the clock then shows one hour more.
  */
 export function fromNewYork(wallClock: number): number {
   const before = wallClock - (wallClockAsUtc(wallClock - DAY) - (wallClock - DAY));

@@ -44,7 +44,10 @@ export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quan
   };
 }
 
-/** A power of two, larger than half of the highest ticket price, in cents. */
+/**
+ * The first step of the search, in cents. A power of two above half of the highest possible price, so that all steps
+ * together reach that price.
+ */
 const FIRST_STEP = 2 ** 31;
 
 /** Finds the highest ticket price in cents whose total is at most `total_cents`. Returns -1 if there is none. */

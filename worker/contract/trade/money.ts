@@ -8,7 +8,7 @@ export function dollars(amountCents: number | null): number | null {
   return amountCents === null ? null : amountCents / 100;
 }
 
-/** Half a cent is rounded up. */
+/** Converts dollars to cents. Half a cent is rounded up. */
 export function cents(amount: number): number {
   return Math.round(amount * 100);
 }

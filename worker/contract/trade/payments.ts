@@ -18,8 +18,8 @@ export const REPORTED_KINDS = [
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /**
- * `POST /api/ticket-requests/{id}/problem`. Without `kind`, the tickets are not as described, and `text`
- * is required. With `kind`, `text` is optional.
+ * `POST /api/ticket-requests/{id}/problem`. If `kind` is missing, the problem is that the tickets are not as described,
+ * and `text` is required. With `kind`, `text` is optional.
  */
 export const ReportProblem = v.pipe(
   v.object(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The least sums of the weekly run and of a seller who asks, in cents. */
+/** The least sum that the weekly run pays out, and the least sum that a seller can ask for, in cents. */
 export const LEAST_IN_RUN_CENTS = 2000;
 export const LEAST_ON_REQUEST_CENTS = 100;
 

@@ -39,7 +39,7 @@ export function priceBand({
   };
 }
 
-/** False without a face value. */
+/** Whether a price is within the band. False if the event has no face value. */
 export function isWithinBand(event: PriceBandSource, askPriceCents: number): boolean {
   const band = priceBand(event);
   return band !== null && askPriceCents >= band.min_cents && askPriceCents <= band.max_cents;

@@ -8,7 +8,7 @@ import { DAY, HOUR, WEEK } from '../time/durations.ts';
  */
 export const PROBLEM_TIMES = { answer: DAY, door: HOUR, answer_at_door: 2 * HOUR, staff: 72 * HOUR } as const;
 
-/** After this time a seller's failure is settled automatically if the seller owes nothing, in ms. */
+/** In ms. After this time, a seller's failure is settled automatically if the seller owes nothing. */
 export const SELLER_FAILURE_MS = WEEK;
 
 /** When the buyer can first report that tickets did not work. */

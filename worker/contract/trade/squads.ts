@@ -8,7 +8,7 @@ import { DOLLARS_AND_CENTS, isWholeCents } from './tickets.ts';
 export const SQUAD_MS = 30 * MINUTE;
 /** How long after a night its squads are asked who got home, in ms. Then the answers are deleted. */
 export const HOME_MS = KEEPING_DAYS.home * DAY;
-/** The captain counts. */
+/** How many places a squad can have, including the captain's. */
 export const SQUAD_PLACES = { least: 2, most: 8 } as const;
 /** How often a person can plan squads for one night. */
 export const MOST_PLANS = 10;

@@ -21,7 +21,7 @@ const HOLD = {
   shortest: 10 * MINUTE,
 } as const;
 
-/** In UTC ms. `is_verified` is 0 if the buyer's school is not verified. */
+/** Returns the end of a hold in UTC ms. `is_verified` is 0 if the buyer's school is not verified. */
 export function holdEndOf<T>(
   calc: Arithmetic<T>,
   { now, start_at, is_verified }: Record<'now' | 'start_at' | 'is_verified', T>,

@@ -41,7 +41,7 @@ export const CheckTicket = v.object({ code_hash: v.nullable(codeHash) }, 'The bo
 /** `POST /api/ticket-requests/{id}/delivered`: the picture of a transfer. */
 export const SayDelivered = v.object({ proof_file_id: v.optional(fileId) }, 'The body must be a JSON object.');
 
-/** `ended`: they were refunded, or the night is long over. */
+/** `ended`: the tickets were refunded, or the night is long over. */
 export type WhyNotOpen = 'early' | 'disputed' | 'ended';
 
 /** `matched_at`: when the buyer's phone read the code that the seller listed. */
@@ -67,7 +67,7 @@ export interface CheckedTicketView {
   matches: boolean | null;
 }
 
-/** `request_id`: its sale, if any. `shown_at`: when its buyer opened it. */
+/** `request_id`: the sale of the ticket, if any. `shown_at`: when the buyer opened the ticket. */
 export interface ListedTicketView {
   id: string;
   code_format: CodeFormat;

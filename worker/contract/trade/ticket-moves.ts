@@ -31,7 +31,7 @@ export const OFFER_MOVES: Moves<OfferStatus> = {
 /** The statuses of a listing that went off sale unsold. */
 export const OFF_SALE = ['withdrawn', 'expired', 'rejected'] as const satisfies readonly ListingStatus[];
 
-/** The changes between `active`, `reserved` and `sold` follow from its stock. */
+/** The changes of a listing between `active`, `reserved` and `sold` follow from its stock. */
 export const LISTING_MOVES: Moves<ListingStatus> = {
   draft: ['pending_review', 'active', 'withdrawn', 'expired'],
   pending_review: ['active', 'rejected', 'withdrawn', 'expired'],
@@ -48,7 +48,7 @@ export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
   return (Object.keys(moves) as S[]).filter((from) => moves[from].includes(to));
 }
 
-/** The answers that can replace an answer before the buyer gets it. Null undoes it. */
+/** The answers that can replace a seller's answer before the buyer gets it. Null means that the answer is undone. */
 const ANSWER_MOVES: Record<TicketAnswer, readonly (TicketAnswer | null)[]> = {
   accepted: ['declined', null],
   declined: ['accepted', null],

@@ -20,7 +20,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   return c.json(body, refusal.status);
 }
 
-/** Under `/functions/v1/*`, `error` is the sentence for the user. */
+/** Like `answerError`, for `/functions/v1/*`, where `error` in the body is the sentence for the user. */
 export function answerFunctionError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
   return c.json({ ...functionError(refusal), request_id: c.get('request_id') }, refusal.status);

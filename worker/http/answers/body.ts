@@ -32,7 +32,7 @@ export function fieldsOf(issues: readonly { message: string; path?: readonly unk
   return fields;
 }
 
-/** Refuses with 413, whether or not the length was declared. */
+/** Refuses a longer body with 413, whether or not the client declared its length. */
 export const limitBody = (maxBytes: number) =>
   bodyLimit({
     maxSize: maxBytes,
@@ -41,7 +41,7 @@ export const limitBody = (maxBytes: number) =>
     },
   });
 
-/** For routes that choose their schema by the body's shape. */
+/** Parses the body for routes that choose their schema by its shape. */
 export async function readJson(request: { text: () => Promise<string> }): Promise<unknown> {
   try {
     return JSON.parse(await request.text());
@@ -50,7 +50,7 @@ export async function readJson(request: { text: () => Promise<string> }): Promis
   }
 }
 
-/** Without a body, the schema gets an empty object. */
+/** Checks a body that may be missing. For a missing one, the schema gets an empty object. */
 export async function optionalBody<S extends AnySchema>(
   request: { text: () => Promise<string> },
   schema: S,

@@ -4,7 +4,7 @@ import { noteAnswer } from './traffic.ts';
 
 type Answer = (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response>;
 
-/** In ms. */
+/** The least time between two calls of `store`, in ms. */
 const STORE_MS = 20_000;
 /** Probes by monitors do not count as traffic. */
 const PROBE = '/api/health';
@@ -30,7 +30,7 @@ export const countAnswers =
     }
   };
 
-/** Never in unbuilt code, as in tests. */
+/** Always false in unbuilt code, such as in tests. */
 function isStoreDue(): boolean {
   const now = Date.now();
   if (BUILD_ID === 'unbuilt' || now - storedAt < STORE_MS) return false;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Known to everything that the request starts, even in the background. */
+/** The facts about a request that all its work can read, even in the background. */
 interface CurrentRequest {
   id: string;
   /** The time by which the database must answer (UTC ms). */
@@ -15,12 +15,12 @@ interface CurrentRequest {
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-/** Everything that `answer` starts, even in the background, knows the request. */
+/** Runs `answer`. Everything that it starts, even in the background, knows the request. */
 export function underRequest<T>(id: string, answer: () => T): T {
   return current.run({ id, until: current.getStore()?.until ?? Number.POSITIVE_INFINITY, has_written: false }, answer);
 }
 
-/** `id` is that of the request that caused the job, or of the run of the cron job. */
+/** Runs a job. `id` is that of the request that caused the job, or of the run of the cron job. */
 export function underJob<T>(id: string, work: () => T): T {
   return current.run({ id, until: Number.POSITIVE_INFINITY, has_written: false, is_job: true }, work);
 }

@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../context.ts';
 
-/** No route but an upload accepts more. */
+/** Only uploads accept a longer body. */
 const MOST_BYTES = 1_048_576;
 const MOST_MS = 1000;
 
 /**
- * A server that has not read the whole body closes the connection, and the client's next request on it fails. Gives up
- * on a body that is too long or too slow.
+ * Reads the rest of a body, because the server would otherwise close the connection, and the client's next request on
+ * it would fail. Gives up on a body that is too long or too slow.
  */
 export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   await next();

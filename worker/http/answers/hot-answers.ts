@@ -2,9 +2,12 @@ import { RETURNING } from '../../contract/people/returning-cookie.ts';
 import { SHARED_SECONDS } from './cache-key.ts';
 import { BOOKMARK } from '../database/d1-session.ts';
 
-/** In ms. Never longer than the shared cache keeps a response. A write in the same isolate removes it at once. */
+/**
+ * How long a response is kept, in ms, but never longer than the shared cache keeps it. A write in the same isolate
+ * removes it at once.
+ */
 const HOT_MS = 1000;
-/** In bytes, of one response and of all. An isolate has 128 MB for everything. */
+/** The limits for one kept response and for all of them, in bytes. An isolate has 128 MB for everything. */
 const MOST_BYTES = 262_144;
 const MOST_KEPT = 4_194_304;
 
@@ -25,7 +28,7 @@ export function purgesSoFar(): number {
   return purges;
 }
 
-/** Also marks responses that are being made as possibly outdated. */
+/** Removes a response, and marks responses that are being made as possibly outdated. */
 export function forgetHot(address: string): void {
   purges += 1;
   drop(address);
@@ -48,8 +51,8 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
 }
 
 /**
- * Returns a response of the last second, with a new request id, or null. A browser that has just written something, or
- * returns from a sign-in, gets a different page.
+ * Returns a response of the last second with a new request id, or null if none is kept. Also returns null for a browser
+ * that has just written something or returns from a sign-in, because it gets a different page.
  */
 export function hotAnswer(request: Request): Response | null {
   if (request.method !== 'GET') return null;

@@ -5,7 +5,7 @@ type Select = PromiseLike<readonly unknown[]> & { prepare: () => unknown };
 
 type SelectedRow<Query extends Select> = Query extends PromiseLike<readonly (infer Row)[]> ? Row : never;
 
-/** What we use of a prepared Drizzle select. */
+/** The parts of a prepared Drizzle select that we use. */
 interface Prepared {
   query: { sql: string; params: unknown[] };
   fields: { path: string[]; field: unknown }[];
@@ -35,8 +35,8 @@ export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
 
 /**
  * Caches the SQL of a select in each isolate, because building a list's SQL and reading its rows with Drizzle takes
- * longer than everything else in a request. `build` gets a placeholder for each of the `names`. A `Date` works for a
- * column or for UTC ms.
+ * longer than everything else in a request. `build` gets a placeholder for each of the `names`. A `Date` can fill a
+ * placeholder for a column or for UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],
@@ -60,7 +60,7 @@ export function keptQuery<const Name extends string, Query extends Select>(
   };
 }
 
-/** One round trip. */
+/** Runs the queries in one round trip. */
 export async function runQueries<Rows extends readonly unknown[]>(
   db: Db,
   queries: readonly [...{ [At in keyof Rows]: ReadyQuery<Rows[At]> }],

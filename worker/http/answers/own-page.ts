@@ -7,7 +7,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 type AnyContext = Pick<Context, 'req'>;
 
-/** Browsers say so in a header with every POST. Programs do not. */
+/** Whether our own page sent the request. Browsers say so in a header with every POST, but programs do not. */
 export function isFromOwnPage(c: AnyContext): boolean {
   const site = c.req.header('Sec-Fetch-Site');
   return site === undefined ? c.req.header('Origin') === new URL(c.req.url).origin : site === 'same-origin';
@@ -19,8 +19,8 @@ export function isFromElsewhere(c: AnyContext): boolean {
 }
 
 /**
- * Cookies do not sign anybody in here, so a foreign page could only send anonymous forms and listen to public rooms
- * from its visitors' browsers.
+ * Refuses writes and sockets of foreign pages. Cookies do not sign anybody in here, so such a page could only send
+ * anonymous forms and listen to public rooms from its visitors' browsers.
  */
 export const refuseForeignPages = createMiddleware<AppEnv>((c, next) => {
   const isSocket = c.req.header('Upgrade') !== undefined;

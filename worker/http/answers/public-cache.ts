@@ -13,16 +13,16 @@ import { isUnchanged, purgesSoFar } from './hot-answers.ts';
 
 /** How long an old response may replace a failed one, in seconds. */
 const KEPT_SECONDS = 600;
-/** For the database, in ms, if an old response can replace the new one. */
+/** How long to wait for the database if an old response can replace the new one, in ms. */
 const PATIENCE_MS = 1000;
 const MADE_AT = 'X-Made-At';
-/** In hex. */
+/** The length of an ETag in hex digits. */
 const ETAG_DIGITS = 24;
 
-/** The spelling that writes purge. Others, with capitals or encoded letters, work too but are not cached. */
+/** The spelling of a path that writes purge. Paths with capitals or encoded letters work too but are not cached. */
 const PURGED = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
-/** Null if the path without its trailing slash is not the cached spelling. */
+/** Removes the trailing slash of a path. Null if it has none, or if the rest does not have the cached spelling. */
 export function withoutSlash(path: string): string | null {
   const bare = path.slice(0, -1);
   return path.length > 1 && path.endsWith('/') && PURGED.test(bare) ? bare : null;
@@ -31,8 +31,8 @@ export function withoutSlash(path: string): string | null {
 /**
  * Caches status 200 for paths without a query: ETag, a short shared cache, and 304. If a new response fails, or the
  * database does not answer within a second, a response from the last ten minutes replaces it, with the header
- * `X-Out-Of-Date`. While the database is away, it is sent at once, and the database is checked in the background. Only
- * the browser may cache a path with a query. Never use this for a response that depends on the user.
+ * `X-Out-Of-Date`. While the database is away, this old response is sent at once, and the database is checked in the
+ * background. Only the browser may cache a path with a query. Never use this for a response that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
@@ -54,7 +54,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
     c.res = withStatus(c, shown, 'HIT');
     return;
   }
-  // The page that makes an own call has already passed this check.
+  // An own call is exempt, because the page that makes it has already passed this check.
   if (kept && isDatabaseAway() && !hasWritten && !isOwnCall(c.req.raw)) {
     c.executionCtx.waitUntil(askDatabase(c.get('db')));
     c.res = outOfDate(kept);
@@ -80,7 +80,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   c.res = withStatus(c, fresh(answer), 'MISS');
 });
 
-/** Removes the response again if a purge came in the meantime. */
+/** Stores a response, and removes it again if a purge came in the meantime. */
 async function keep(key: Parameters<Cache['put']>[0], kept: Response, isCurrent: () => boolean): Promise<void> {
   await caches.default.put(key, kept);
   if (!isCurrent()) await caches.default.delete(key);
@@ -93,7 +93,7 @@ function toKeep(bytes: ArrayBuffer, answer: Response, now: Date): Response {
   return kept;
 }
 
-/** In seconds. */
+/** The age of a kept response in seconds. */
 const ageOf = (kept: Response, now: Date) => (now.getTime() - Number(kept.headers.get(MADE_AT))) / 1000;
 
 function fresh(answer: Response): Response {
@@ -103,7 +103,7 @@ function fresh(answer: Response): Response {
   return shown;
 }
 
-/** No cache keeps it, and a page says that it is old. */
+/** Marks a response as out of date: no cache keeps it, and a page says that it is old. */
 function outOfDate(kept: Response): Response {
   const shown = new Response(kept.body, kept);
   shown.headers.delete(MADE_AT);

@@ -4,12 +4,12 @@ import type { AppEnv } from '../../context.ts';
 
 const KEPT = 100;
 
-/** In ms. A full list wraps around. */
+/** The last times of each route, in ms. A full list is overwritten from its beginning. */
 const times = new Map<string, { ms: number[]; next: number }>();
 
 /**
- * For the life of this isolate, without responses from memory. In production, the clock stands still while code runs,
- * so only waits count.
+ * Measures routes for the life of this isolate, but not responses from memory. In production, the clock stands still
+ * while code runs, so only waits count.
  */
 export const measureRoutes = createMiddleware<AppEnv>(async (c, next) => {
   const began = performance.now();
@@ -24,7 +24,7 @@ export function noteTime(route: string, ms: number): void {
   times.set(route, own);
 }
 
-/** The slowest first, with the 95th percentile in ms. */
+/** Returns up to `most` routes, the slowest first, with the 95th percentile of their times in ms. */
 export function slowestRoutes(most: number): { route: string; answers: number; p95_ms: number }[] {
   return Array.from(times, ([route, { ms }]) => {
     const sorted = ms.toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../context.ts';
 import { within } from './current-request.ts';
 import { tooSlow } from './errors.ts';
 
-/** In ms. The database times out first, so that the refusal names the right cause. */
+/** How much earlier the database times out, in ms, so that the refusal names the right cause. */
 const EARLIER_MS = 500;
 
 /**

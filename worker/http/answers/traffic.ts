@@ -2,7 +2,7 @@ import { MINUTE } from '../../contract/time/durations.ts';
 
 /** The upper ends of the ranges in which answers are counted, in ms. */
 export const WITHIN_MS = [50, 100, 250, 500, 1000, 2500] as const;
-/** While the database takes no writes. */
+/** The most minutes that are kept while the database takes no writes. */
 const MOST_MINUTES = 15;
 
 type Within = `within_${(typeof WITHIN_MS)[number]}`;
@@ -10,7 +10,7 @@ type Within = `within_${(typeof WITHIN_MS)[number]}`;
 /** One minute of this isolate, in the columns of the table `traffic`. */
 export type Traffic = Record<'requests' | 'errors' | 'writes' | 'write_ms' | Within, number>;
 
-/** By their beginning in UTC ms. Not stored yet. */
+/** The minutes that are not stored yet, by their beginning in UTC ms. */
 const minutes = new Map<number, Traffic>();
 
 /** A status of 500 or more is an error on our side. */
@@ -23,12 +23,12 @@ export function noteAnswer({ status, ms, now }: { status: number; ms: number; no
   });
 }
 
-/** The time of a small write, in ms. */
+/** Counts a small write that took `ms` milliseconds. */
 export function noteWrite({ ms, now }: { ms: number; now: number }): void {
   add(now, { writes: 1, write_ms: Math.round(ms) });
 }
 
-/** Forgets the counts since the last call. */
+/** Returns the counts since the last call, and forgets them. */
 export function takeTraffic(): Map<number, Traffic> {
   const taken = new Map(minutes);
   minutes.clear();

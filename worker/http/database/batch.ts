@@ -5,7 +5,7 @@ export type Statement = BatchItem<'sqlite'>;
 
 export type Write = Statement | AccountWrite;
 
-/** Its offers or requests have changed. */
+/** An event whose offers or requests have changed. */
 export interface ChangedEvent {
   id: string;
   slug: string;
@@ -18,8 +18,9 @@ export interface ChangedRow {
 }
 
 /**
- * One transaction. `answers` has one answer for each write, in order; for an account write, that of its change. The
- * pages of the `changed` events must be notified: `runAndTell` in `rooms/tell-pages.ts` does both.
+ * Runs the writes in one transaction. `answers` has one answer for each write, in order. The answer of an account write
+ * is that of its change. The pages of the `changed` events must be notified: `runAndTell` in `rooms/tell-pages.ts` does
+ * both.
  */
 export async function runWrites(
   db: Db,

@@ -1,6 +1,6 @@
 /** A failure of the platform, in contrast to an error in SQL. */
 interface D1Failure {
-  /** Although no answer came. */
+  /** The call may have run, although no answer came. */
   may_have_run: boolean;
   /** The same call may succeed in a moment. */
   is_brief: boolean;
@@ -13,7 +13,7 @@ const OVERLOADED: D1Failure = { may_have_run: false, is_brief: false };
 /** A repeat would end in the same way. */
 const TOO_HEAVY: D1Failure = { may_have_run: true, is_brief: false };
 
-/** D1 documents these beginnings of messages. Some are the runtime's own. */
+/** How messages begin that D1 documents, and some that the runtime itself makes. */
 const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
   ['Cannot resolve D1 DB due to transient issue', NEVER_RAN],
   ['Internal error while starting up D1 DB storage', NEVER_RAN],

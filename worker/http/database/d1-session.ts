@@ -19,7 +19,7 @@ interface Running {
 
 const running = new AsyncLocalStorage<Running>();
 
-/** Outside a session, uses the database directly. */
+/** Returns a database that runs everything in the current session, or directly if there is no session. */
 export function inSession(db: D1Database): D1Database {
   const current = () => {
     const now = running.getStore();
@@ -32,7 +32,7 @@ export function inSession(db: D1Database): D1Database {
   return both as D1Database;
 }
 
-/** Runs on the primary database. After a change of public pages, the browser's next reads see it. */
+/** Runs a write on the primary database. If it changes public pages, the browser's next reads see the change. */
 export async function asWrite(c: Context<AppEnv>, write: () => Promise<void>): Promise<void> {
   const own: Running = { constraint: 'first-primary' };
   await running.run(own, write);
@@ -45,14 +45,14 @@ export function changePages(): void {
   if (now) now.changesPages = true;
 }
 
-/** A replica may answer once it has what the person wrote within the last minute. */
+/** Runs a read. A replica may answer it once it has what the person wrote within the last minute. */
 export async function asPublicRead<T>(c: Context<AppEnv>, read: () => T): Promise<Awaited<T>> {
   // A page's calls for its data have no cookies, so they use the page's constraint.
   const constraint = (await bookmarkOf(c)) ?? running.getStore()?.constraint ?? 'first-unconstrained';
   return await running.run({ constraint }, read);
 }
 
-/** Null if there is none, or after a minute. */
+/** Returns the bookmark of this browser. Null if there is none, or after a minute. */
 export function bookmarkOf(c: Context<AppEnv>): Promise<string | null> {
   return readSignedCookie(c, BOOKMARK);
 }

@@ -2,7 +2,7 @@ import { DomainError } from '../answers/errors.ts';
 
 const AGAIN_SECONDS = 5;
 
-/** Nothing was changed. */
+/** The database does not answer, and nothing was changed. */
 export const databaseAway = (cause: unknown) =>
   new DomainError({
     code: 'server.unavailable',

@@ -2,10 +2,10 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../context.ts';
 
-/** In one run of the cron job. The next run, a minute later, continues. */
+/** The most rows that one run of the cron job deletes. The next run, a minute later, continues. */
 export const MOST_DELETED = 1000;
 
-/** The condition needs an index, because it runs every minute. */
+/** Deletes rows that meet the condition, which needs an index, because it is checked every minute. */
 export function deleteSome(db: Db, table: SQLiteTable, condition: SQL | undefined) {
   const rows = db
     .select({ rowid: sql`rowid` })

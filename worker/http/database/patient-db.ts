@@ -5,35 +5,35 @@ import { d1Failure, TooLate } from './d1-failure.ts';
 import { databaseAway, unconfirmed } from './database-away.ts';
 import { type AskedStatement, isRead, isSafeToRepeat } from './statement-kinds.ts';
 
-/** In ms, with its repeats. `read`: it only reads, for a person who waits. `write`: any other. */
+/** The most time for a call and its repeats, in ms. `read`: it only reads, and a person waits. `write`: any other. */
 const MOST_MS = { read: 3000, write: 10_000 };
 const REPEATS = 2;
-/** In ms. The next pause is three times as long. */
+/** The shortest first pause before a repeat, in ms. Each further pause is about three times as long. */
 const PAUSE_MS = 50;
 
 type Source = Pick<D1Database, 'prepare' | 'batch'>;
 
-/** In ms. */
+/** The least time between two checks whether the database answers, in ms. */
 const ASK_MS = 1000;
 
 let isAway = false;
-/** UTC ms. */
+/** When the last of these checks began (UTC ms). */
 let asked_at = 0;
 
-/** The most recently ended call failed because of the platform. */
+/** Whether the most recently ended call failed because of the platform. */
 export const isDatabaseAway = () => isAway;
 
 const repeatable = new AsyncLocalStorage<true>();
 
 /**
- * The caller makes sure that a second run changes nothing more and has the same answer: each statement has a condition
- * that its own effect makes false.
+ * Allows repeats of the calls in `write`. The caller makes sure that a second run changes nothing more and has the same
+ * answer: each statement has a condition that its own effect makes false.
  */
 export function repeatably<T>(write: () => T): T {
   return repeatable.run(true, write);
 }
 
-/** At most once a second. */
+/** Asks whether the database answers, at most once a second. */
 export async function askDatabase(db: Db): Promise<void> {
   if (Date.now() - asked_at < ASK_MS) return;
   asked_at = Date.now();
@@ -45,8 +45,8 @@ export async function askDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Each call ends in time. A call that fails because of the platform is repeated up to twice, if it did not run or a
- * second run is safe (docs/decisions/house/0045-d1-in-a-bad-minute.md). Throws `server.unavailable` if nothing was
+ * Makes each call end in time. A call that fails because of the platform is repeated up to twice, if it did not run or
+ * a second run is safe (docs/decisions/house/0045-d1-in-a-bad-minute.md). Throws `server.unavailable` if nothing was
  * changed and `server.unconfirmed` if something may have been.
  */
 export function patientDb(source: Source): D1Database {
@@ -66,7 +66,7 @@ interface PatientStatement extends D1PreparedStatement {
 
 const prepared = (source: Source, { sql, values }: AskedStatement) => source.prepare(sql).bind(...values);
 
-/** Prepared again for each try. */
+/** Makes a statement that is prepared again for each try. */
 function statementOf(source: Source, asked: AskedStatement): D1PreparedStatement {
   const run = (method: 'first' | 'run' | 'all' | 'raw', given: unknown[]) =>
     call([asked], () => {
@@ -108,7 +108,7 @@ async function call<T>(asked: readonly AskedStatement[], run: () => Promise<T>):
         return answer;
       } catch (error) {
         const failure = d1Failure(error);
-        // An earlier try may have been stored and cause this refusal, so it proves nothing.
+        // An earlier try may have been stored and cause this refusal, so the refusal proves nothing.
         if (!failure) throw mayHaveRun ? failed(error) : error;
         mayHaveRun ||= failure.may_have_run && !reads;
         const isSafe = !mayHaveRun || repeatable.getStore() || isSafeToRepeat(asked, request?.key);

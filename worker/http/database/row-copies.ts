@@ -13,13 +13,13 @@ const quoted = (name: string) => `"${name}"`;
 export const copiedColumns = (columns: readonly string[], of = ''): string =>
   ['rowid', ...columns.map(quoted)].map((column, at) => `${of}${column} as "${at}"`).join(', ');
 
-/** In order. The placeholder is for a rowid. */
+/** SQL that reads the next rows of a table in order. The placeholder is for the rowid after which they begin. */
 export const readCopies = ({ table, columns, limit }: { table: string; columns: readonly string[]; limit: number }) =>
   `select ${copiedColumns(columns)} from ${quoted(table)} where rowid > ? order by rowid limit ${limit}`;
 
 /**
- * The placeholder is for the rows as JSON. With `replaces`, a row takes the place of those that it conflicts with,
- * which is only for a database without triggers.
+ * SQL that inserts copied rows. The placeholder is for the rows as JSON. With `replaces`, which is only for a database
+ * without triggers, a row takes the place of those that it conflicts with.
  */
 export function insertCopies({
   table,

@@ -1,4 +1,4 @@
-/** They may contain any word. */
+/** Text in quotes, which may contain any word. */
 const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`/g;
 
 const SELECT = /^\s*\(?\s*select\b/i;
@@ -9,21 +9,21 @@ const ENDS_WITH_DO_NOTHING = /\bon\s+conflict\b.*\bdo\s+nothing\s*$/is;
 const DELETE = /^\s*delete\b/i;
 const RETURNING = /\breturning\b/i;
 
-/** As the database gets it. */
+/** A statement as the database gets it. */
 export interface AskedStatement {
   sql: string;
   values: readonly unknown[];
 }
 
-/** False in doubt. */
+/** Whether a statement only reads. False in doubt. */
 export function isRead({ sql }: AskedStatement): boolean {
   return SELECT.test(sql) || (OTHER_READ.test(sql) && !WRITING.test(sql.replaceAll(QUOTED, '')));
 }
 
 /**
- * A second run of a call changes nothing more and has the same answer if each statement reads, inserts with `on
- * conflict do nothing`, or deletes, and no write returns rows, or if one inserts a row with `key`, the request's
- * Idempotency-Key: the client's repeat would run the same call.
+ * Whether a second run of a call changes nothing more and has the same answer. This is so if each statement reads,
+ * inserts with `on conflict do nothing`, or deletes, and no write returns rows. It is also so if one inserts a row with
+ * `key`, the request's Idempotency-Key, because the client's repeat would run the same call.
  */
 export function isSafeToRepeat(call: readonly AskedStatement[], key: string | undefined): boolean {
   return call.every(changesNothingTwice) || (key !== undefined && call.some((statement) => stores(statement, key)));

@@ -1,11 +1,11 @@
 import { MINUTE } from '../../contract/time/durations.ts';
 
-/** Limits on reads in `wrangler.toml` are in blocks of this size. */
+/** `wrangler.toml` has the limits on reads in units of this many reads. */
 export const READS_IN_A_BLOCK = 10;
 
 /** In ms, the window of the limits. */
 const BLOCK_MS = MINUTE;
-/** Of one limit in an isolate. */
+/** For one limit in one isolate. */
 const MOST_KEYS = 10_000;
 
 interface Block {
@@ -16,15 +16,15 @@ interface Block {
 const blocks = new WeakMap<RateLimit, Map<string, Block>>();
 
 /**
- * Calls the binding only for the first of ten reads in this isolate, because a call takes longer than most reads. It
- * pays for all ten, so no client gets more than the limit, but one whose reads are spread over isolates can get up to
- * nine fewer per isolate.
+ * Calls the binding only for the first of ten reads in this isolate, because a call takes longer than most reads. That
+ * call counts all ten. So no client gets more than the limit, but it can lose up to nine reads in each isolate that it
+ * reaches.
  */
 export async function countRead(binding: RateLimit, { key }: { key: string }): Promise<{ success: boolean }> {
   const own = blocks.get(binding) ?? new Map<string, Block>();
   blocks.set(binding, own);
   if (takeRead(own.get(key))) return { success: true };
-  // A parallel call may have paid for more reads meanwhile.
+  // A parallel call may have counted ten more reads meanwhile.
   const { success } = await binding.limit({ key });
   if (success) addReads(own, key);
   return { success: success || takeRead(own.get(key)) };
@@ -36,7 +36,7 @@ function takeRead(block: Block | undefined): boolean {
   return true;
 }
 
-/** Parallel calls add up. */
+/** Keeps the reads that a parallel call has added. */
 function addReads(own: Map<string, Block>, key: string): void {
   const block = own.get(key);
   const left = block !== undefined && block.until > Date.now() ? block.left : 0;

@@ -1,6 +1,6 @@
 import { type Share, SHARES } from '../outbox/lanes.rules.ts';
 
-/** On the busiest day: a Friday with full clubs in the first weeks of a term. */
+/** The mails per student on the busiest day: a Friday with full clubs in the first weeks of a term. */
 export const MAILS_OF_A_STUDENT: Record<Share, number> = {
   /** Of 100 students, 5 sign up. */
   sign_ups: 0.05,
@@ -15,8 +15,8 @@ export const MAILS_OF_A_STUDENT: Record<Share, number> = {
 };
 
 /**
- * For how many students a `MAIL_PER_DAY` suffices on the busiest day: the smallest number that a share serves. `shares`
- * are percentages that add up to 100.
+ * How many students a `MAIL_PER_DAY` serves on the busiest day. The share that serves the fewest decides. `shares` are
+ * percentages that add up to 100.
  */
 export function studentsServed(perDay: number, shares: Readonly<Record<Share, number>> = SHARES): number {
   const served = Object.entries(MAILS_OF_A_STUDENT).map(

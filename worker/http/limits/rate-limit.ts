@@ -8,8 +8,8 @@ import { visitorOf } from './visitor.ts';
 
 /**
  * For one route in one minute. `one` is for a visitor or an account. The others are ceilings for a network address,
- * sized for 2,000 people: `known` for its visitors and accounts together, `newcomers` for requests without a cookie, so
- * that a flood of newcomers does not block browsers that have one. `docs/operations.md` has the numbers.
+ * sized for 2,000 people: `known` for all its visitors and accounts together, `newcomers` for its requests without a
+ * cookie. So a flood of such requests does not block browsers with a cookie. `docs/operations.md` has the numbers.
  */
 const LIMITS = {
   read: { one: 'LIMIT_READ', known: 'CEILING_READ', newcomers: 'CEILING_READ_NEWCOMERS' },
@@ -34,7 +34,7 @@ export const limitActor = (kind: LimitKind, route: string) =>
     await next();
   });
 
-/** Counts by network address only, for routes that verify the sender first. */
+/** Counts by network address only, for callers that are not browsers, and for links in mails. */
 export const limitAddress = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { success } = await count(c.env[LIMITS[kind].known], { kind, key: `${route}:${clientNetwork(c)}` });
@@ -42,7 +42,10 @@ export const limitAddress = (kind: LimitKind, route: string) =>
     await next();
   });
 
-/** Returns false past a limit. The Worker's own calls do not count, because the page already did. */
+/**
+ * Returns false past a limit. The Worker's own calls for a page do not count, because the request for the page was
+ * counted.
+ */
 export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: string): Promise<boolean> {
   if (isOwnCall(c.req.raw)) return true;
   const visitor = await visitorOf(c);

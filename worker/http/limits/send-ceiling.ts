@@ -12,7 +12,7 @@ const AFTER_MIDNIGHT_MS = 5 * MINUTE;
 
 const NAMES = { email: 'mail_per_day', sms: 'sms_per_day' } as const;
 
-/** Messages that exceed today's quota can be sent from then on. */
+/** The time from which messages that exceed today's quota can be sent. */
 export const nextSendingDay = (now: Date) => new Date((Math.floor(now.getTime() / DAY) + 1) * DAY + AFTER_MIDNIGHT_MS);
 
 export const secondsToNextDay = (now: Date) => Math.ceil((nextSendingDay(now).getTime() - now.getTime()) / 1000);
@@ -31,7 +31,7 @@ export async function takeFromDay(
   return MAY_USE[kind].flatMap((share, at) => Array<Share>(counts[at] ?? 0).fill(share));
 }
 
-/** Call it if nothing is sent. */
+/** Gives a counted message back to its share. Call it if nothing is sent. */
 export function giveBackToDay(
   env: Env,
   { channel, share, now }: { channel: Channel; share: Share; now: Date },
@@ -43,8 +43,8 @@ const everybody = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName
 const poolOf = (channel: Channel, share: Share) => `${NAMES[channel]}:${share}`;
 
 /**
- * For a person who is not signed in. Counts even if nothing is sent, so that the share does not reveal who has an
- * account. Returns 0, or the seconds until the next message is possible.
+ * Counts a message for a person who is not signed in, even if nothing is sent, so that the share does not reveal who
+ * has an account. Returns 0, or the seconds until the next message is possible.
  */
 export async function takeFromNetwork(
   env: Env,

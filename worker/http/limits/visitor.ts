@@ -16,8 +16,8 @@ export function visitorOf<E extends AppEnv>(c: Context<E>): Promise<string | nul
 }
 
 /**
- * One network address gets at most 2,000 cookies a minute: enough for a campus, and a limit for programs that collect
- * them. A response in a shared cache would give its cookie to other visitors.
+ * Gives a newcomer the cookie. One network address gets at most 2,000 cookies a minute: enough for a campus, and a
+ * limit for programs that collect them. A response in a shared cache would give its cookie to other visitors.
  */
 export const greetNewcomers = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -6,7 +6,7 @@ import { KEEPING_DAYS } from '../../contract/talk/keeping-times.ts';
 import { DAY } from '../../contract/time/durations.ts';
 import { deleteSome } from '../database/delete-some.ts';
 
-/** A shared content is deleted with its last message. */
+/** Deletes old messages. Content that several messages share is deleted with the last of them. */
 export function forgetMessages(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const settledBefore = ago(KEEPING_DAYS.sent_messages);

@@ -17,13 +17,14 @@ export function laneOf({ purpose, is_shared }: { purpose: OutboxPurpose; is_shar
 /** The cron job queues this many messages in a minute. */
 export const RATES: Record<Lane, number> = { codes: 5000, trade: 5000, nights: 1000, news: 500 };
 
-/** Of a UTC day's messages (`MAIL_PER_DAY`, `SMS_PER_DAY`), in percent. */
+/** The shares of a UTC day's messages (`MAIL_PER_DAY`, `SMS_PER_DAY`), in percent. */
 export const SHARES = { sign_ups: 10, codes: 10, trade: 20, nights: 30, news: 30 } as const;
 export type Share = keyof typeof SHARES;
 
 /**
- * In this order. `codes`, for accounts, first uses the shares that are open to new addresses as well. Codes for new
- * addresses never use the share `codes`, so that strangers cannot keep people from signing in.
+ * The shares that each kind of message may use, in this order. `codes`, for accounts, first uses the shares that are
+ * open to new addresses as well. Codes for new addresses never use the share `codes`, so that strangers cannot keep
+ * people from signing in.
  */
 export const MAY_USE = {
   sign_ups: ['sign_ups', 'news'],

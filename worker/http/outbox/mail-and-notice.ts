@@ -11,13 +11,16 @@ export interface Telling {
   mail: Mail;
   name: string | null;
   notice: Notice | null;
-  /** Like a receipt. Otherwise the mail waits, and is not sent if the person saw the notification. */
+  /**
+   * True: the mail is always sent, like a receipt. False: it waits, and is not sent if the person sees the
+   * notification.
+   */
   is_always_mailed?: boolean;
-  /** `money`: the mail may use the daily reserve for money. */
+  /** `money`: the mail may use the part of the daily limit that is reserved for money. */
   purpose?: 'money' | 'product';
 }
 
-/** Returns statements for the batch that causes the news. `id` is the mail's id. */
+/** Returns statements to run in one batch with the change that the person is told of. `id` is the mail's id. */
 export async function mailAndNotice(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   { to, mail, name, notice, is_always_mailed = false, purpose = 'product' }: Telling,

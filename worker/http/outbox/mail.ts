@@ -17,7 +17,7 @@ export interface Mail {
   subject: string;
   text: string;
   event?: MailEvent | null;
-  /** If the mail is about several. */
+  /** Set instead of `event` if the mail is about several events. */
   events?: readonly MailEvent[];
   /** `link` is a web URL or a `mailto:` URL. */
   step: { label: string; link: string } | null;
@@ -29,7 +29,7 @@ export interface Mail {
 
 /**
  * Escapes user input and keeps the subject on one line. The greeting has no name if `name` is null or empty, and is
- * missing if it is undefined.
+ * missing if `name` is undefined.
  */
 export async function renderMail({ name, ...mail }: Mail & { name?: string | null }) {
   const subject = mail.subject.replaceAll(/\s+/g, ' ');
@@ -55,7 +55,7 @@ export async function renderMail({ name, ...mail }: Mail & { name?: string | nul
 
 const eventsOf = ({ event, events = event ? [event] : [] }: Mail) => events;
 
-/** In New York time. */
+/** The date and place of an event, in New York time. */
 const factsOf = ({ start_at, venue }: MailEvent) => [
   longDate(start_at.toISOString()),
   `${venue.name}, ${displayCity(venue.city)}`,
@@ -65,7 +65,7 @@ const NARROW = "'Archivo','Arial Narrow',Impact,sans-serif";
 const TITLE = `margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}`;
 const LAST_LINE = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px';
 
-/** In the colors of the site's light mode. Mail programs ignore styles that are not inline. */
+/** Renders a mail in the colors of the site's light mode. Mail programs ignore styles that are not inline. */
 async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string> {
   const { subject, greeting, text, step, code, footer, stop } = mail;
   const stubs = eventsOf(mail).map(

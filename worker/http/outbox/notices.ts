@@ -8,9 +8,9 @@ import { log } from '../log.ts';
 
 export interface Notice {
   kind: NoticeKind;
-  /** Longer ones than 60 characters are cut. Neither title nor body may contain a secret. */
+  /** A title of more than 60 characters is cut. Neither title nor body may contain a secret. */
   title: string;
-  /** What happened and what to do next. Longer ones than 160 characters are cut. */
+  /** What happened and what to do next. A text of more than 160 characters is cut. */
   body: string;
   /** Like `/my-tickets`. */
   path: string;
@@ -38,7 +38,7 @@ const shortTitle = (title: string | SQL<string>) =>
     : sql<string>`iif(length(${title}) > ${TITLE_MAX}, rtrim(substr(${title}, 1, ${TITLE_MAX - 1})) || '…', ${title})`;
 
 /**
- * For the batch that causes the notifications. `to` is a query of `user_id`, which a title in SQL can use as
+ * Writes notifications in the batch that causes them. `to` is a query of `user_id`, which a title in SQL can use as
  * `reader.…`. Rows without an id are skipped. Writes nothing while the switch `push` is off. Call `wakeNotices` after
  * the batch.
  */
@@ -67,7 +67,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
 
 const value = <Value = string>(name: string) => sql<Value>`notice.value ->> ${name}`;
 
-/** Writes many people a notification of their own about a mail, if that was written. */
+/** Writes each of many people their own notification about a mail, if that mail was written. */
 export function mailNoticesInsert(
   db: Db,
   { notices, now }: { notices: readonly (Notice & { user_id: string; outbox_id: string })[]; now: Date },
@@ -99,7 +99,7 @@ export function mailNoticesInsert(
   }).onConflictDoNothing();
 }
 
-/** If the queue fails, the cron job pushes within a minute. */
+/** Asks the queue to push the notifications. If the queue fails, the cron job pushes within a minute. */
 export async function wakeNotices({ NOTIFY_QUEUE }: Pick<Env, 'NOTIFY_QUEUE'>): Promise<void> {
   await NOTIFY_QUEUE.send({ pushes: true }).catch((error: unknown) =>
     log('warn', 'notifications wait for the cron', { reason: String(error) }),

@@ -15,7 +15,7 @@ interface Caused {
   request_id?: string | undefined;
 }
 
-/** A browser's push service did not accept the notification at first. */
+/** A notification to send again, because a browser's push service did not accept it at first. */
 export interface PushJob {
   push: { notification_id: string; subscription_id: string };
 }

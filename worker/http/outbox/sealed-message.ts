@@ -7,7 +7,7 @@ export type OutboxMessage =
 
 const PURPOSE = 'outbox';
 
-/** The id of the outbox row replaces it in the content of a mail to many people. */
+/** The id of the outbox row replaces this text in the content of a mail to many people. */
 export const OWN_ID = '__outbox_id__';
 
 export function sealMessage(

@@ -17,7 +17,8 @@ export const attemptsOf = (statements: number) =>
   Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
 
 /**
- * `before` and `after` are null if there is none. An action that changes no row, such as an export, has no statement.
+ * `before` and `after` are null if the change has no such state. An action that changes no row, such as an export, has
+ * no statement.
  */
 export interface AuditedChange {
   run: Write | null;
@@ -38,7 +39,7 @@ export interface AuditStamp {
 /** A change matched no row, so the batch is rolled back. The caller decides what that means. */
 export class NothingChanged extends Error {}
 
-/** The route must have a guard. */
+/** Returns who acts, when, and in which request. The route must have a guard. */
 export function stampOf(c: Context<AppEnv>): AuditStamp {
   const { user_id: actor_id, email: actor_email } = c.get('actor');
   return { actor_id, actor_email, at: c.get('now'), request_id: c.get('request_id') };
@@ -85,13 +86,13 @@ export async function tryAudited(...args: Parameters<typeof writeAudited>): Prom
   }
 }
 
-/** The entry checks whether the statement right before it changed a row. */
+/** Puts an entry after its change: the entry checks whether the statement right before it changed a row. */
 function withEntry(run: Write | null, entry: Statement): Write[] {
   if (run === null) return [entry];
   return 'follow_ups' in run ? [run.change, { change: entry, follow_ups: run.follow_ups }] : [run, entry];
 }
 
-/** Chained to the current end of the log. */
+/** Returns the entries of the changes, chained to the current end of the log. */
 async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: readonly AuditedChange[] }) {
   const [last] = await db
     .select({ seq: auditLog.seq, hash: auditLog.hash })
@@ -122,7 +123,8 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
 }
 
 /**
- * If the statement right before it changed nothing, the action is empty and `audit_log_has_action` refuses the entry.
+ * Inserts an entry. If the statement right before it changed nothing, the action is empty and `audit_log_has_action`
+ * refuses the entry.
  */
 function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
   return db.insert(auditLog).values({

@@ -18,7 +18,7 @@ export function randomSecret(): string {
   return base64urlnopad.encode(randomBytes(SECRET_BYTES));
 }
 
-/** Zero-padded. Every number is equally likely. */
+/** Returns a random number, padded with zeros. Every number is equally likely. */
 export function randomDigits(count: number): string {
   const limit = 10 ** count;
   const ceiling = Math.floor(2 ** 32 / limit) * limit;
@@ -72,12 +72,12 @@ export async function keyedHash(pepper: string, parts: readonly string[]): Promi
 const peppers = new Map<string, CryptoKey>();
 const MOST_PEPPERS = 8;
 
-/** The time depends only on the lengths. */
+/** Compares in a time that depends only on the lengths. */
 export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && crypto.subtle.timingSafeEqual(one, other);
 }
 
-/** The time depends only on the lengths. */
+/** Compares in a time that depends only on the lengths. */
 export function isSameText(one: string, other: string): boolean {
   return isSameBytes(bytesOf(one), bytesOf(other));
 }

@@ -15,20 +15,19 @@ import { forbidden, launchOff, secondFactorOwed, signedOut, staffFactorMissing }
 interface FoundActor {
   actor: Actor;
   owes_second_factor: boolean;
-  /** True if no feature was requested. */
+  /** Whether the requested feature is on. True if none was requested. */
   is_on: boolean;
 }
 
-/** Checked against the database. Others get `request.signed_out`. */
+/** Allows signed-in people, checked against the database. Others get `request.signed_out`. */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   c.set('actor', await requireActor(c));
   await next();
 });
 
 /**
- * Allows signed-in people while `feature` is switched on, in one round trip. Otherwise throws `launch.off`.
- * `my-tickets` is always open to people who have a ticket request or a listing
- * (docs/decisions/staff/0042-launch-switches.md).
+ * Allows signed-in people while `feature` is on, in one round trip. Throws `launch.off` while it is off. `my-tickets`
+ * is always open to people who have a ticket request or a listing (docs/decisions/staff/0042-launch-switches.md).
  */
 export const signedInWhileOn = (feature: LaunchFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -58,7 +57,7 @@ async function requireActor(c: Context<AppEnv>, feature?: LaunchFeature): Promis
   return found.actor;
 }
 
-/** For routes that are open to everybody. Null for a visitor, and for a session without its second factor. */
+/** For routes that are open to everybody. Returns null for a visitor, and for a session without its second factor. */
 export async function actorOf(c: Context<AppEnv>): Promise<Actor | null> {
   const found = await findActor(c, undefined);
   return found && !found.owes_second_factor ? found.actor : null;

@@ -5,7 +5,7 @@ import { isOwnCall } from '../answers/request.ts';
 
 const REFUSED = new Set([401, 403, 408, 413, 429]);
 const AUTH = '/auth/v1/';
-/** These sign somebody in with a redirect. As a page, they only ask first. */
+/** A redirect from these routes signs somebody in. A page from them only asks the person to confirm. */
 const SIGNS_IN = new Set([`${AUTH}callback`, `${AUTH}verify`]);
 
 /**

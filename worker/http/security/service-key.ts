@@ -5,7 +5,7 @@ import { bearerOf } from './access-token.ts';
 import { isSameText } from './crypto.ts';
 import { forbidden, signedOut } from '../answers/errors.ts';
 
-/** No account has this right, not even an admin's. */
+/** Allows only the service key. No account has this right, not even an admin's. */
 export const serviceKeyOnly = createMiddleware<AppEnv>(async (c, next) => {
   const token = bearerOf(c.req.header('Authorization'));
   if (token === undefined) throw signedOut();

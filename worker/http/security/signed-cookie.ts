@@ -40,7 +40,7 @@ export async function writeSignedCookie<E extends AppEnv>(
   else setCookie(c, name, text, attributes);
 }
 
-/** Covers the name, so that the value of one cookie is invalid in another. */
+/** Signs the name too, so that the value of one cookie is invalid in another. */
 function signatureOf<E extends AppEnv>(
   c: Context<E>,
   { name, value, issued }: { name: string; value: string; issued: string },

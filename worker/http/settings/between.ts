@@ -6,7 +6,8 @@ import { hostOf } from '../loopback.ts';
 type Values = Readonly<Record<Name, string>>;
 
 /**
- * Checked only if each setting in `of` is present and valid by itself. A sentence begins with the name of a setting.
+ * A rule that is checked only if each setting in `of` is defined (it may be empty) and valid by itself. Each problem is
+ * a sentence that begins with the name of a setting.
  */
 interface Rule {
   of: readonly Name[];
@@ -29,7 +30,7 @@ const together = (...of: Name[]): Rule => ({
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
 
-/** A reserved domain gets no mail. A local run may have one, and so may a site that is at one itself, as in tests. */
+/** A reserved domain gets no mail. Only a local run or a site at a reserved domain, as in tests, may use one. */
 const reachable = (name: 'MAIL_FROM' | 'SUPPORT_EMAIL', mend: string): Rule => ({
   of: [name],
   problems: (values, { isLocal }) =>
@@ -141,7 +142,7 @@ const COMPARED = ['TURNSTILE_SITE_KEY', ...(Object.keys(SECRETS) as (keyof typeo
 /** Shorter values may be equal by chance. */
 const LEAST_TO_COMPARE = 8;
 
-/** A leak of one such secret would leak the other. A secret that holds one value twice is paired with itself. */
+/** Finds equal secrets: one leak would reveal both. A secret that holds one value twice is paired with itself. */
 export function sameSecrets(values: Partial<Record<Name, string>>): { names: [Name, Name]; sentence: string }[] {
   const owners = new Map<string, Name>();
   const found: { names: [Name, Name]; sentence: string }[] = [];
@@ -160,7 +161,7 @@ export function sameSecrets(values: Partial<Record<Name, string>>): { names: [Na
   return found;
 }
 
-/** Private keys of a JWK set, or the entries of a list without labels. */
+/** The private keys of a JWK set, or the entries of a list, without their labels. */
 function partsOf(secret: string): string[] {
   const parts = secret.includes('"d"')
     ? Array.from(secret.matchAll(/"d"\s*:\s*"([^"]+)"/g), ([, d]) => d!)

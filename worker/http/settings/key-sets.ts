@@ -28,7 +28,8 @@ type Jwk = v.InferOutput<typeof Jwk>;
 const judged = new Map<string, Promise<boolean>>();
 
 /**
- * At least one key is private, or all with `all_private`. The signature of each private key must match its public half.
+ * At least one key must be private. With `all_private`, every key must be. The signature of each private key must match
+ * its public half.
  */
 export function keySet(curves: readonly Curve[], { all_private = false } = {}): Kind {
   const judge = async (set: string) => {

@@ -6,7 +6,7 @@ export interface Kind {
   fits: (text: string) => boolean | Promise<boolean>;
   mend: string;
   may_be_empty?: boolean;
-  /** A test for a typical mistake, and its own sentence without the name. */
+  /** Typical mistakes, each with its own sentence. The name of the setting is put before the sentence. */
   traps?: readonly (readonly [isTrapped: (text: string) => boolean, sentence: string])[];
 }
 
@@ -24,7 +24,7 @@ async function problemOf(kind: Kind, text: string): Promise<string | undefined> 
   return (await fits(text)) ? undefined : `is not ${what}. ${mend}`;
 }
 
-/** Messages are sentences without the name and the value. */
+/** Its messages are sentences without the setting's name and value. */
 export const schemaOf = (kind: Kind) =>
   v.pipeAsync(
     v.string('is missing. Set it.'),

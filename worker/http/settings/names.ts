@@ -20,7 +20,7 @@ export function probablyMeant(name: string): Name | undefined {
   return nearest && nearest.slips <= MOST_SLIPS ? nearest.known : undefined;
 }
 
-/** In the order of the alphabet, so that `SECRET_STRIPE_KEY` equals `STRIPE_SECRET_KEY`. */
+/** Sorts the words of a name alphabetically, so that `SECRET_STRIPE_KEY` equals `STRIPE_SECRET_KEY`. */
 const wordsOf = (name: string): string =>
   name
     .toUpperCase()

@@ -4,7 +4,7 @@ import { keySet } from './key-sets.ts';
 import { type Kind, listOf, matching, orEmpty, pem, pepper, text } from './kind.ts';
 import type { Setting } from './setting.ts';
 
-/** A deployment refuses one that is too short to be real. */
+/** A secret from a provider. A deployment refuses a value that is too short to be real. */
 const given = (least: number): Pick<Setting, 'is' | 'deployed'> => ({
   is: orEmpty(text),
   deployed: orEmpty(matching(`a secret of at least ${least} characters`, new RegExp(`^\\S{${least},}$`))),
@@ -37,7 +37,7 @@ const posted: Pick<Setting, 'is' | 'deployed'> = {
 /** `npm run keys` makes those that no provider gives out. */
 export const SECRETS = {
   INGEST_SECRETS: {
-    says: 'comma-separated secrets of the ingestion webhook; all of them are valid. A feed with `whsec_…` may name any source that is not reserved; a feed with `source=whsec_…` always has that source',
+    says: 'comma-separated secrets of the ingestion webhook; all of them are valid. With `whsec_…` a feed may name any source that is not reserved; `source=whsec_…` fixes its source',
     is: orEmpty(listOf('a list of whsec_ and at least 24 bytes in base64', /^([^=,]+=)?whsec_[A-Za-z0-9+/]{32,}=*$/)),
   },
   AUTH_JWT_KEYS: {
@@ -45,7 +45,7 @@ export const SECRETS = {
     is: keySet(['P-256', 'RSA']),
   },
   AUTH_PEPPER: {
-    says: 'keys the hashes of codes and the signatures of links and cookies, and encrypts factor secrets and outgoing messages',
+    says: 'hashes codes, signs links and cookies, and encrypts factor secrets and outgoing messages',
     is: pepper,
   },
   AUTH_SERVICE_KEY_JWT: {
@@ -81,7 +81,7 @@ export const SECRETS = {
     ...posted,
   },
   CRON_PING_URL: {
-    says: 'the address to which each run of the cron job is posted, of a service that raises an alarm when this stops',
+    says: 'the address of a service that gets a post from each run of the cron job, and raises an alarm when none comes',
     ...posted,
   },
   TICKET_KEYS: {
@@ -89,7 +89,7 @@ export const SECRETS = {
     is: orEmpty(ticketKeys),
   },
   TICKET_CODE_PEPPER: {
-    says: 'keys the hashes of the codes on tickets',
+    says: 'hashes the codes on tickets',
     is: orEmpty(pepper),
   },
   PASS_KEYS: {
@@ -97,7 +97,7 @@ export const SECRETS = {
     is: orEmpty(keySet(['Ed25519'])),
   },
   VAPID_KEYS: {
-    says: 'JWK set of private P-256 keys: browsers that subscribe now use the first key, and every other key signs the messages to browsers that subscribed with it. May be empty while the launch switch `push` is off',
+    says: 'JWK set of private P-256 keys: new subscriptions use the first key, and each older key signs the messages to browsers that subscribed with it. May be empty while the launch switch `push` is off',
     is: orEmpty(keySet(['P-256'], { all_private: true })),
   },
   APPLE_PASS_CERTIFICATE: {

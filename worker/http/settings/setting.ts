@@ -4,6 +4,6 @@ import type { Kind } from './kind.ts';
 export interface Setting {
   says: string;
   is: Kind;
-  /** If a deployment allows fewer values than a local run. */
+  /** Set if a deployment allows fewer values than a local run. */
   deployed?: Kind;
 }

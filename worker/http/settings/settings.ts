@@ -18,7 +18,7 @@ export const settingsSchema = (isLocal: boolean) =>
     ),
   );
 
-/** Each sentence starts with the name of the setting, says how to mend it, and shows no value. */
+/** Returns problems as sentences. Each starts with the name of the setting, says how to mend it, and shows no value. */
 export async function settingsProblems(values: Values, host: string): Promise<string[]> {
   const isLocal = isLocalRun(values['SITE_URL'], host);
   const known = NAMES.filter((name) => values[name] !== undefined);
@@ -36,7 +36,7 @@ export async function settingsProblems(values: Values, host: string): Promise<st
   ];
 }
 
-/** The setting that was meant has its default or is empty. */
+/** Reports misspelled names, because the setting that was meant has its default or is empty. */
 function misspelled(values: Values): string[] {
   return Object.keys(values).flatMap((name) => {
     const meant = probablyMeant(name);

@@ -1,6 +1,6 @@
 import { isSameText, keyedHash } from '../security/crypto.ts';
 
-/** A link's token works for nothing else and does not expire. */
+/** A link's token works for one of these purposes only, and does not expire. */
 const PURPOSES = {
   stay: 'stay on the waitlist',
   confirm: 'confirm the place on the waitlist',

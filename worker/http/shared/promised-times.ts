@@ -5,11 +5,11 @@ import { payments } from '../../../drizzle/tables/trade/money/payments.ts';
 import { saleEndOf } from '../../contract/trade/payment-times.ts';
 import { IN_SQL } from '../database/arithmetic.ts';
 
-/** In UTC ms. */
+/** The end of an event in SQL, in UTC ms. */
 export const eventEnd = (event: SQL = sql`${events}`): SQL =>
   sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
 
-/** In UTC ms, like `endOfSale` in the contract. */
+/** The end of a sale in SQL, in UTC ms, like `endOfSale` in the contract. */
 export const saleEnd = ({
   payment = sql`${payments}`,
   event = sql`${events}`,

@@ -9,12 +9,12 @@ interface TicketCode {
   code_hash: string;
 }
 
-/** Keyed, because codes are guessable. The same code has a different hash for each event. */
+/** The hash is keyed, because codes are guessable. The same code has a different hash for each event. */
 export async function ticketCodeHmac(env: WithPepper, { event_id, code_hash }: TicketCode) {
   return keyedHash(pepperOf(env), ['ticket code', event_id, code_hash]);
 }
 
-/** Detects a file that is listed again with another code. */
+/** The hash of a file, which detects a file that is listed again with another code. */
 export async function ticketContentHmac(env: WithPepper, bytes: Uint8Array<ArrayBuffer>) {
   return keyedHash(pepperOf(env), ['ticket content', await sha256Hex(bytes)]);
 }

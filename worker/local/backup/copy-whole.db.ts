@@ -17,7 +17,7 @@ const COPIED = 'create temp table copied (name text, id integer, primary key (na
 /**
  * Copies a database in use into a scratch database, so that every row finds its parents and no two rows violate a
  * unique index. Older rows are read in pages, then the newest and the changed ones in one transaction. Last, rows that
- * point at nothing are read again with their parents, until there are none.
+ * point at nothing are read again with their parents, until no such row is left.
  *
  * @throws {Error} if the schema changes meanwhile, or rows still point at nothing after ten rounds.
  */

@@ -17,7 +17,7 @@ const GUESTS = [
   ['A late guest', 1],
   ['A lost guest', 2],
 ] as const;
-/** How many of the groups in `GUESTS` have come, in order, and the time between two. The last two are missing. */
+/** How many of the groups in `GUESTS` have come, in order, and the time between two. The last two have not come. */
 const COME = 6;
 const GAP_MS = 5 * MINUTE;
 

@@ -93,12 +93,12 @@ async function befriend({ servers, cast }: World, deals: readonly Sale[]): Promi
 
 /** Puts tickets of each kind of hand-over and each type of file on sale. */
 async function offerEverything(world: World, { tonight, tomorrow, weekend, full }: Events): Promise<void> {
-  // Two sellers share this, because one may list 20 times in a minute.
+  // Two sellers share the listings, because each may list only 20 times in a minute.
   const [seller, other] = ['seller', 'reseller'] as const;
   const types = ['application/pdf', 'image/png', 'image/jpeg', 'application/vnd.apple.pkpass'] as const;
   await list(world, { seller, event: tonight, price: 52, kind: 'file', types: types.slice(0, 2), is_instant: true });
   await list(world, { seller: other, event: tonight, price: 48, kind: 'name_list', quantity: 2 });
-  // Two of each, because one becomes the replacement of a failed sale.
+  // Two tickets of each type, because one becomes the replacement of a failed sale.
   const pairs = [...types, ...types];
   await list(world, { seller, event: tomorrow, price: 46, kind: 'file', types: pairs, is_instant: true });
   await list(world, { seller: other, event: tomorrow, price: 42, kind: 'transfer', quantity: 3 });

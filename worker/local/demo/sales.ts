@@ -12,7 +12,7 @@ interface Story {
   seller: Role;
   at: Coming;
   kind: HandoverKind;
-  /** Sold at once. Otherwise the seller has to accept. */
+  /** Whether the tickets are sold at once. If not, the seller has to accept. */
   is_instant: boolean;
   steps: readonly Step[];
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How far back answers are counted, in seconds: the time of one watch and the time until it begins. */
+/** How far back answers are counted, in seconds: the time of one watch and the time until that watch begins. */
 export const COMPARED_S = 180;
 /** A worse version has at least this many errors, and a rate above twice the rate of the others plus `MARGIN`. */
 const LEAST_ERRORS = 5;

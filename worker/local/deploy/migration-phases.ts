@@ -33,7 +33,7 @@ export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>):
 
 const isContract = ({ name }: Migration): boolean => IS_CONTRACT.test(name);
 
-/** Reports each column that a migration removes. `orderProblem` reports one that cannot run yet. */
+/** Reports each column that a migration removes. `orderProblem` reports migrations that cannot run yet. */
 function removedBy(migration: Migration, before: Migration[]): string[] {
   const [had, has] = [columnsAfter(before), columnsAfter([...before, migration])];
   if (!had || !has) return [];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 /**
  * Returns the commit, with the time if there are uncommitted changes. It is part of cache keys, so two builds never
- * share one. The variable `BUILD_ID` replaces it.
+ * share a key. The variable `BUILD_ID` replaces it.
  */
 export function buildId(): string {
   const now = Date.now().toString(36);

@@ -5,7 +5,7 @@ import { bridge, glass, skyline, stairs, stubs, subway, tiles } from './prints/t
 import { date, echo, faces, halftone, hands, initial, moire, stacked, wall } from './prints/type.ts';
 import { dots, type Print, type Sheet } from './sheet.ts';
 
-/** `styleOf` chooses one by its place here. */
+/** `styleOf` chooses a print by its place in this list. */
 const COMPOSITIONS: readonly Print[] = [
   lamp,
   initial,
@@ -41,7 +41,7 @@ const COMPOSITIONS: readonly Print[] = [
   cassette,
 ];
 
-/** From this one on, the palettes are light. */
+/** From this place on, the palettes are light. */
 const FIRST_LIGHT = 8;
 const INKS: readonly (readonly [ground: string, glow: string, main: string, light: string, dark: string])[] = [
   ['#240b06', '#8f2c10', '#ff7a59', '#ffe3b8', '#120503'],
@@ -67,7 +67,7 @@ function readName(name: string): Pick<Sheet, 'words' | 'day'> {
   return { words: words ?? ['VOUCH'], day: day && String(Number(day)) };
 }
 
-/** For a `viewBox` of 160 × 100: light, print, shade at the edges, and the paper's grain. */
+/** Draws a poster for a `viewBox` of 160 × 100: light, print, shade at the edges, and the paper's grain. */
 export function posterShapes(name: string, [palette, print] = styleOf(name)): string {
   const n = numbersOf(`${name} ${print}`);
   const [ground, glow, main, light, dark] = INKS[palette]!;

@@ -10,7 +10,7 @@ interface AskedPoster {
   isCurrent: boolean;
 }
 
-/** Null for another path. */
+/** Finds the poster that a path asks for. Null for another path. */
 export function posterAsked(path: string): AskedPoster | null {
   const name = FILE.exec(path)?.[1];
   return name === undefined ? null : { name, isCurrent: posterPath(name) === path };

@@ -28,7 +28,7 @@ export const line = (d: string, color: string, width: number, share = 1) =>
   `<path fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"` +
   `${opacity('stroke', share)} d="${d}"/>`;
 
-/** Gathered by their size into few paths. */
+/** Draws one path for all dots of about the same size. */
 export function dots(all: readonly (readonly [x: number, y: number, r: number])[], color: string, share = 1): string {
   const bySize = new Map<number, string>();
   for (const [x, y, r] of all) {

@@ -22,7 +22,7 @@ interface Layout {
   title: { top: number; height: number; room: number; whole: readonly number[]; broken: readonly number[] };
   /** A line shrinks to `least`, and is cut off after that. */
   lines: { top: number; step: number; size: number; least: number; room: number };
-  /** Only for people who see the picture on another screen. */
+  /** The place of the code, which is for people who see the picture on another screen. */
   code: { left: number; top: number; size: number } | null;
 }
 
@@ -93,7 +93,7 @@ export async function drawPreview(
     asLine(displayCity(venue.city)),
   ];
   const fonts = fontsFor([brand, capitals, ...lines, note, '…'].join(' '));
-  // A renderer keeps its fonts in memory, so each picture frees its own.
+  // A renderer keeps its fonts in memory, so each picture gets its own renderer, which is freed afterwards.
   const renderer = new Renderer();
   try {
     const files = await Promise.all(fonts.map(async (font) => ({ name: font.url, data: await readFile(font.url) })));
@@ -116,7 +116,7 @@ export async function drawPreview(
 
 const NOTE = { height: 100, padding: 44, size: 62, ring: 10, below: 38 };
 
-/** On the lower edge of the poster. `draw-story.ts` draws the same in browsers. */
+/** Draws the note on the lower edge of the poster. `draw-story.ts` draws the same in browsers. */
 async function noteOn(renderer: Renderer, text: string, { left, poster, title }: Layout) {
   const { height, padding, size, ring } = NOTE;
   const style = { position: 'absolute', fontWeight: 800, color: INK, whiteSpace: 'nowrap' } as const;
@@ -141,7 +141,7 @@ async function noteOn(renderer: Renderer, text: string, { left, poster, title }:
   ] as const;
 }
 
-/** Dark on light, as scanners expect it. */
+/** Draws the code dark on light, as scanners expect it. */
 async function codeOf(url: string, { left, top, size }: NonNullable<Layout['code']>): Promise<ImageNode> {
   const { renderSVG } = await import('uqr');
   const src = renderSVG(url, { border: 3, whiteColor: PAPER, blackColor: INK });
@@ -185,7 +185,7 @@ async function titleThatFits(
     } as const;
     const { height, runs } = await renderer.measure(textNode(capitals, style));
     // The renderer misplaces the space at the end of a line that runs against the text's direction. So each line is
-    // drawn alone, without it.
+    // drawn alone, without that space.
     const lines = linesOf(capitals, runs, lineHeight);
     nodes = lines.map((line, at) =>
       textNode(line, { ...style, whiteSpace: 'nowrap', top: top + at * lineHeight }, dir),

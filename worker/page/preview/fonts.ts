@@ -1,4 +1,4 @@
-/** With the characters it draws. */
+/** A font file and the characters that it draws. */
 interface FontFile {
   /** Without the scope, for example `noto-sans-thai`. */
   family: string;
@@ -7,8 +7,8 @@ interface FontFile {
 }
 
 /**
- * Besides Latin, Greek, Cyrillic and Devanagari, the eight scripts that students here most likely write. `LAST_RESORT`
- * draws the others.
+ * The fonts of Latin, Greek, Cyrillic and Devanagari, and of the eight other scripts that students here most likely
+ * write. `LAST_RESORT` draws the rest.
  */
 const URLS = import.meta.glob<string>(
   [
@@ -26,15 +26,15 @@ const RANGES = import.meta.glob<Record<string, string>>('../../../node_modules/@
   eager: true,
   import: 'default',
 });
-/** The package's own list includes characters that the files lack. */
+/** The characters of Archivo's files. The package's own list includes some that the files lack. */
 const ARCHIVO: Record<string, string> = {
   latin: 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC,U+2122',
   'latin-ext': 'U+100-130,U+132-151,U+154-17F,U+18F,U+192,U+1C4-1DC,U+1E6-1E7,U+1EA-1EB,U+1FA-21B,U+1E80-1E85,U+1E9E',
   vietnamese: 'U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9',
 };
-/** Their lists include symbols that the fonts lack. So they draw only Han and Hangul, and Noto Sans JP the symbols. */
+/** Fonts whose lists name symbols that they lack. They draw only Han and Hangul, and Noto Sans JP draws the symbols. */
 const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
-/** Almost every Unicode character, in pixels. Its 2 MB are rarely needed. */
+/** A pixel font with almost every Unicode character. Its 2 MB are rarely needed. */
 const LAST_RESORT = 'unifontex';
 /** All fonts of a single script, whose order does not matter. */
 const ONE_SCRIPT = 'noto-sans-*';
@@ -71,7 +71,7 @@ function rangeOf(text: string): [from: number, to: number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-/** The preferred files first. */
+/** Finds the files that draw a text, the preferred ones first. */
 export function fontsFor(text: string): FontFile[] {
   const files = FILES.toSorted(byRank(text));
   const needed = new Set<FontFile>();

@@ -27,7 +27,7 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** As a share of the font size. Latin, Greek and Cyrillic capitals need no space for descenders. */
+/** The line height as a share of the font size. Latin, Greek and Cyrillic capitals need no space for descenders. */
 export function lineHeightOf(capitals: string): number {
   return LOW.test(capitals) ? 0.93 : 1.2;
 }

@@ -16,15 +16,15 @@ interface Asked {
   shape: PreviewShape;
 }
 
-/** Null for another path. */
+/** Finds the image that a path asks for. Null for another path. */
 export function previewAsked(path: string): Asked | null {
   const [, story, slug, version] = FILE.exec(path) ?? [];
   return slug && version ? { slug, version, shape: story ? 'story' : 'link' } : null;
 }
 
 /**
- * Drawn once and kept in the bucket until the event changes. A URL of an older version gets the current image, cached
- * for one minute.
+ * Answers with an image that is drawn once and kept in the bucket until the event changes. A URL of an older version
+ * gets the current image, cached for one minute.
  */
 export async function previewImage(
   c: Context<AppEnv>,
@@ -52,7 +52,7 @@ export async function previewImage(
   return new Response(png, { headers });
 }
 
-/** Throws if there is none. */
+/** Reads a font file. Throws if there is none. */
 export async function readAsset(c: Context<AppEnv>, url: string): Promise<ArrayBuffer> {
   const file = await c.env.ASSETS.fetch(new URL(url, c.req.url));
   if (!file.ok) throw new Error(`The font ${url} of a preview image failed with status ${file.status}.`);

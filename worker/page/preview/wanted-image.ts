@@ -9,7 +9,7 @@ import { readAsset } from './preview-image.ts';
 
 const FILE = /^\/og\/wanted\/([0-9a-f-]{36})\.png$/;
 
-/** Null for another path. */
+/** Finds the id of the search that a path asks for. Null for another path. */
 export const wantedAsked = (path: string): string | null => FILE.exec(path)?.[1] ?? null;
 
 /**

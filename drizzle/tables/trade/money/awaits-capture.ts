@@ -10,8 +10,8 @@ export const awaitsCapture = sql<number>`(${ticketRequests.answer} is 'accepted'
   and exists (select 1 from ${payments} where ${payments.request_id} = ${ticketRequests.id}))`;
 
 /**
- * SQL condition on `ticket_requests`: an accepted request of a group still waits, because another seller has not
- * answered or can undo the answer.
+ * SQL condition on `ticket_requests`: an accepted request of a group still waits, because a seller of the group has not
+ * accepted or can still undo the answer.
  */
 export const awaitsGroup = (now: Date) =>
   sql<number>`(ticket_requests.group_id is not null and ticket_requests.answer is 'accepted' and exists (

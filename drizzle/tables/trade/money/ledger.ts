@@ -35,7 +35,7 @@ export const ledgerAccounts = sqliteTable(
 /**
  * Each transfer takes `amount_cents` from the account `credit` to the account `debit`. No row is changed or deleted. A
  * `cause` is booked once, and `leg` numbers its transfers. `provider_ref` is the provider's object that moved the money
- * of `provider`.
+ * of the account `provider`.
  */
 export const ledgerTransfers = sqliteTable(
   'ledger_transfers',

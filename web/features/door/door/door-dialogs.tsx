@@ -25,7 +25,7 @@ export function TypeCodeDialog({ onText, onClose }: { onText: (text: string) => 
   );
 }
 
-/** Asks before this door starts to let people in although the doors are not open yet. */
+/** Asks staff to confirm that this door starts to let people in before the doors open. */
 export function EarlyDialog({
   start_at,
   onConfirm,

@@ -1,7 +1,7 @@
 import type { Shown } from './door-words.ts';
 import s from './door.module.css';
 
-/** Tells the results apart without color. */
+/** The signs that tell the results apart without color. */
 const SIGNS: Record<Shown['tone'], string> = { good: '✓', known: '!', bad: '✕' };
 
 export function DoorResult({ shown, onUndo }: { shown: Shown | null; onUndo: (() => void) | null }) {

@@ -35,7 +35,7 @@ export function OpenDoor({ book, state, list }: { book: DoorBook; state: DoorSta
     setAnswer({ words, nonces });
     scrollDoor(screen.current, 'camera');
   };
-  /** Shows the answer of `check`. If it is held as early, asks staff, and runs `check` again after a yes. */
+  /** Shows the answer of `check`. If the entry is too early, asks staff, and runs `check` again once they confirm. */
   const run = async (check: () => Promise<Taken>): Promise<void> => {
     const { judged, nonces, held: why } = await check();
     if (judged) show(wordsOf(judged), nonces);
@@ -85,7 +85,7 @@ export function OpenDoor({ book, state, list }: { book: DoorBook; state: DoorSta
                 Stop the camera
               </button>
             )}
-            {/* A full page load, because only the door page may use the camera. */}
+            {/* A full page load, so that no other page keeps the permission to use the camera. */}
             <a className="button" href="/">
               Leave the door
             </a>

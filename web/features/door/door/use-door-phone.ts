@@ -21,7 +21,7 @@ export function useDoorPhone(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;
     let lock: Promise<WakeLockSentinel | undefined> | undefined;
-    // The browser ends a lock when the page is hidden. It refuses one while the battery is low.
+    // The browser ends a wake lock when the page is hidden. It refuses a new wake lock while the battery is low.
     const keepAwake = () => {
       if (document.visibilityState === 'visible') lock = navigator.wakeLock.request('screen').catch(() => undefined);
     };

@@ -5,10 +5,10 @@ import { useApi } from '../../../use-api.ts';
 import { myDoorsQuery } from './live.queries.ts';
 import s from './door-links.module.css';
 
-/** The most doors in the menu. The page of tonight lists them all. */
+/** The most doors in the menu. The page Tonight lists all doors. */
 const MOST = 3;
 
-/** Links to the doors that an organizer or admin works tonight. Door staff find theirs in their mail and on Tonight. */
+/** Links to the doors that an organizer or admin works tonight. Door staff find a link in their mail and on Tonight. */
 export function DoorLinks({ isSeen }: { isSeen: boolean }) {
   const session = useSession();
   const isManager =
@@ -23,7 +23,7 @@ function Doors({ userId }: { userId: string }) {
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });
   const { data: doors = [] } = useQuery({ ...myDoorsQuery(api, userId), enabled: switches?.handover === true });
   return doors.slice(0, MOST).map(({ slug, title }) => (
-    // A full page load, because only the door page may use the camera.
+    // A full page load, because only a page loaded at the address of a door may use the camera.
     <a key={slug} href={`/door/${slug}`} className={s.door}>
       <span>Door: {title}</span>
     </a>

@@ -34,7 +34,7 @@ function Doors({ doors, now }: { doors: Own['doors']; now: number }) {
       <ul className={s.list}>
         {doors.map((event) => (
           <EventRow key={event.slug} event={event} now={now}>
-            {/* A full page load, because only the door page may use the camera. */}
+            {/* A full page load, because only a page loaded at the address of a door may use the camera. */}
             <a className="button primary" href={`/door/${event.slug}`}>
               Open the door
               <span className="sr"> of {event.title}</span>

@@ -17,7 +17,7 @@ import { EventFields } from './event-fields.tsx';
 import { EMPTY_EVENT, editedEvent, formOf, NewEvent } from './event-form.ts';
 import { useShowField } from './use-show-field.ts';
 
-/** The form for a new event, or for editing `event`. Once something is typed, only its buttons close it. */
+/** The form for a new event, or for editing `event`. Once something is typed, only the form's buttons close it. */
 export function EventDialog({ event: opened, onClose }: { event: AdminEvent | null; onClose: () => void }) {
   const api = useApi();
   const calls = eventCalls(api);
@@ -95,5 +95,5 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
   );
 }
 
-/** Whether an edit contains nothing but the version that the editor saw. Then only the picture is new. */
+/** True if an edit contains only the version that the editor saw. In that case, only the picture is new. */
 const isUnchanged = ({ json }: EventChange) => Object.keys(json).join() === 'updated_at';

@@ -28,7 +28,7 @@ export interface EventForm {
   /** The point that a cropped picture keeps in view, in percent. */
   focus_x: string;
   focus_y: string;
-  /** Up to three, with commas between them. */
+  /** Up to three tags, separated by commas. */
   tags: string;
   description: string;
   /** Empty for a stored event without an organizer, and for a new event, whose organizer will be the editor. */
@@ -102,7 +102,7 @@ export function agesFor(current: string): string[] {
   return [...new Set<string>([...AGE_POLICIES, current])];
 }
 
-/** Returns the end as it will be stored: on the next day if it is before the start. Null without an end. */
+/** Returns the end as it will be stored: on the next day if it is before the start. Null if either time is missing. */
 export function endOf({ start_at, end_at }: Pick<EventForm, 'start_at' | 'end_at'>): Date | null {
   const [start, end] = [readInstant(start_at), readInstant(end_at)];
   return start === null || end === null ? null : storedEnd(new Date(start), new Date(end));

@@ -8,7 +8,7 @@ import type { SeriesPreview } from './admin-events.queries.ts';
 
 type Dates = SeriesPreview['dates'];
 
-/** A date of the series starts unchecked if the venue already has an event that night. */
+/** Asks which dates to create. A date with a `problem`, or a `clash` with an event at the venue, starts unchecked. */
 export function SeriesDates({
   dates,
   isBusy,

@@ -5,7 +5,7 @@ import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
-/** Publishes or unpublishes an event. An undone change sends no mails, because they wait two minutes. */
+/** Publishes or unpublishes an event. Mails wait two minutes, so an undone change sends none. */
 export function usePublish() {
   const api = useApi();
   const calls = eventCalls(api);
@@ -35,7 +35,7 @@ export function usePublish() {
   };
 }
 
-/** What the events table and an event's desk both do with one press. `onCopy` gets the draft made from an event. */
+/** The one-press actions of the events table and of an event's desk. `onCopy` gets the draft made from an event. */
 export function useEventMoves(onCopy: (copy: AdminEvent) => void) {
   const calls = eventCalls(useApi());
   const { isBusy, publish } = usePublish();

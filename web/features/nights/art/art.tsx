@@ -30,7 +30,7 @@ export function Art({
   const drawn = posterPath(poster);
   const [broken, setBroken] = useState<string>();
   const shown = src && broken === undefined ? src : drawn;
-  // Without a connection, the title stands on the empty sheet.
+  // If the poster fails to load, such as without a connection, the title stands on the empty sheet.
   if (broken === drawn) return <span className={s.lettering}>{title}</span>;
   return (
     <>

@@ -51,7 +51,7 @@ function Staff({ event }: { event: { id: string; slug: string } }) {
     <DeskSection
       title="Door"
       action={
-        // A full page load, because only the door page is allowed to use the camera.
+        // A full page load, because only a page loaded at the address of a door may use the camera.
         <a className="button" href={`/door/${event.slug}`}>
           Open the door
         </a>

@@ -14,7 +14,7 @@ import { peopleCount } from './people-count.ts';
 import { UploadGuests } from './upload-guests.tsx';
 
 const FROM = { added: 'Added', waitlist: 'Waitlist', tickets: 'Ticket buyer' };
-/** The most guests shown at once. The file holds all of them. */
+/** The most guests shown at once. The downloaded CSV file holds all guests. */
 const SHOWN = 200;
 
 type Row = Omit<ListedGuest, 'id'> & { id: string; isAdded: boolean };

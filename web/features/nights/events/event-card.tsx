@@ -135,7 +135,7 @@ const STRIP = 12;
 /** The measured height of each strip that was shown, in px, by the width of the window and the strip's first event. */
 const stripHeights = new Map<string, number>();
 
-/** Some cards. A strip that is shown again starts at its measured height, so that Back scrolls to the right card. */
+/** A list of cards. A strip that is shown again starts at its measured height, so Back scrolls to the right card. */
 function Strip({ first, children }: { first: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
@@ -152,7 +152,7 @@ function Strip({ first, children }: { first: string; children: ReactNode }) {
   );
 }
 
-/** `now` is when the events were read, in UTC ms. If a card fails to render, its place stays empty. */
+/** Shows events as cards. `now` is when they were read, in UTC ms. If a card fails to render, its place stays empty. */
 export function EventGrid({ events, now, ...shown }: Shown & { events: readonly Event[]; now: number }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
     <Strip key={at} first={events[at * STRIP]!.id}>

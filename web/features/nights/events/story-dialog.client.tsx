@@ -23,9 +23,9 @@ interface OwnStory {
 }
 
 /**
- * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture,
- * and the text begins with it unless `own` says otherwise. With `own`, picture and text lead to its path. Without
- * it, they lead to the event's page, because everybody can see a story.
+ * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture.
+ * The text begins with `own.says` or, without `own`, with `note`. With `own`, picture and text lead to `own.path`.
+ * Without `own`, both lead to the event's page, because everybody can see a story.
  */
 export function StoryDialog({
   event,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 /** The reads of all open pages are spread over this time, in ms. */
 const SPREAD_MS = 100;
 
-/** Reads the listings once for several changes. A hidden page reads when it is shown again. */
+/** Returns a function that reads the listings once for several changes. A hidden page reads when it is shown again. */
 export function useFreshListings(queryKey: readonly unknown[]): () => void {
   const queryClient = useQueryClient();
   const key = useRef(queryKey);

@@ -10,7 +10,7 @@ export interface Poster {
   /** What is wrong with the chosen file. */
   error: string | undefined;
   choose: (given: File | undefined) => void;
-  /** Sends the file once the event is saved, so a failure only shows a toast. `following`: to later events too. */
+  /** Sends the file once the event is saved, so a failure only shows a toast. `following`: later events get it too. */
   send: (slug: string | undefined, options: { following: boolean }) => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ interface Change {
   isMarked: boolean;
 }
 
-/** Whether the person marked an event or a venue, and its toggle. A mark of a visitor is set when they come back. */
+/** Whether the person marked an event or a venue, and its toggle. A visitor's mark is set once they have signed in. */
 export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => Promise<void> } {
   const api = useApi();
   const signIn = useSignIn();
@@ -46,7 +46,7 @@ export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle
     },
     onSettled: async (_answer, error, { user_id }, optimistic) => {
       if (!error && !optimistic?.wasRead) {
-        // The marks were still being read, perhaps without this one.
+        // The list of marks was still being read, and may lack this change.
         await queryClient.cancelQueries({ queryKey: keyOf(user_id) });
         void queryClient.invalidateQueries({ queryKey: keyOf(user_id) });
       }

@@ -5,7 +5,7 @@ import { Art } from '../art/art.tsx';
 import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 
-/** The `chosen` venue comes first. Unless venues `havePages`, they link to the list of events. */
+/** Lists venues, the `chosen` one first. Each links to its page if venues `havePages`, else to the list of events. */
 export function VenueGrid({
   venues,
   havePages,

@@ -18,7 +18,7 @@ function idOf(outgoing: OutgoingForm): string {
   return [outgoing.to, event, outgoing.form.email.toLowerCase()].join(' ');
 }
 
-/** Returns the waiting forms, oldest first. Entries that are not forms are skipped. Returns none without storage. */
+/** Returns the waiting forms, oldest first. Skips entries that are not forms. Returns an empty list without storage. */
 export function waitingForms(): OutgoingForm[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

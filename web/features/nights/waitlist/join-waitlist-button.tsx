@@ -10,8 +10,9 @@ const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => 
 
 /**
  * Opens the waitlist's form. A signed-in person who has filled it in before joins with one tap instead. While
- * hand-overs are on, `quiet` also gives them a button to ask for more places. A person on the waitlist reads that they
- * are on it, or with `quiet` sees nothing, because the page says so elsewhere. A dialog that is open stays open.
+ * hand-overs are on, `quiet` also gives signed-in people a button to ask for more places. A person on the waitlist
+ * reads that they are on it, or with `quiet` sees nothing, because the page says so elsewhere. An open dialog stays
+ * open.
  */
 export function JoinWaitlistButton({
   event,

@@ -51,7 +51,7 @@ function saveFile({ name, text }: { name: string; text: string }): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** True if open money or a debt keeps the account. */
+/** True if the server refused to delete the account because of open money or a debt. */
 const isRefused = (error: Error | null) => error !== null && 'status' in error && error.status === 409;
 
 function Deletion() {

@@ -11,7 +11,7 @@ import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** The page then goes to `from`. `known`: the address typed before. `isQuiet`: the page has another main action. */
+/** `from`: the page to return to. `known`: the address typed before. `isQuiet`: the page has another main action. */
 export function SignInForm({
   from = null,
   known = '',

@@ -12,7 +12,7 @@ export interface SchoolText {
 
 export const EMPTY_SCHOOL: SchoolText = { name: '', city: '', domains: '' };
 
-/** A line is `bu.edu shared`, `harvard.edu shared subdomains`, or `neu.edu shared = northeastern.edu`. */
+/** The line of a domain is `bu.edu shared`, `harvard.edu shared subdomains`, or `neu.edu shared = northeastern.edu`. */
 export const schoolText = ({ name, city, domains }: SchoolForm): SchoolText => ({
   name,
   city,

@@ -16,7 +16,8 @@ interface OwnRequest {
 
 /**
  * Shows what the signed-in person has in common with the other person of a request, and a button to vouch for them
- * after a finished deal. While vouches are on, one call reads all requests. `onDone` is called once the button is gone.
+ * after a finished deal. While vouches are on, one call reads the mutuals of all requests. `onDone` is called once the
+ * button is gone.
  */
 export function RequestMutuals({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
   const api = useApi();

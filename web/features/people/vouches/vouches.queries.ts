@@ -10,7 +10,7 @@ const FRESH_MS = 30_000;
 export const vouchesQuery = (api: ApiClient, user_id: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'vouches'], queryFn: () => unwrap(api.my.vouches.$get()) });
 
-/** The mutuals of the person and the sellers of an event. Reads nothing for a visitor or while vouches are off. */
+/** The mutuals between the person and the sellers of an event. Reads nothing for a visitor or while vouches are off. */
 export const eventMutualsQuery = (
   api: ApiClient,
   { user_id, slug, isOn }: { user_id: string | null; slug: string; isOn: boolean },
@@ -22,7 +22,7 @@ export const eventMutualsQuery = (
     staleTime: FRESH_MS,
   });
 
-/** The mutuals of the person and the people of their requests, and the requests that let them vouch. */
+/** The mutuals between the person and the other side of each request, and the requests after which they may vouch. */
 export const requestMutualsQuery = (api: ApiClient, { user_id, isOn }: { user_id: string | null; isOn: boolean }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'request-mutuals'],

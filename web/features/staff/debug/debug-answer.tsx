@@ -17,7 +17,7 @@ export function useAsker(): string | null {
   return session.status === 'signed_in' ? session.user.id : 'nobody';
 }
 
-/** If the server refuses, visitors go to the sign-in page and everyone else to the home page. */
+/** Shows the answer. If the server refuses, visitors go to the sign-in page and everyone else to the home page. */
 export function DebugAnswer<T>({
   answer: { data, error, refetch },
   children,

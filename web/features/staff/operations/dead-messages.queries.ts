@@ -11,6 +11,6 @@ export const deadMessagesQuery = (api: ApiClient) =>
     queryFn: async () => (await unwrap(api.admin['dead-messages'].$get())).messages,
   });
 
-/** Sends a message again that was given up. */
+/** Makes another attempt to send a message that was given up. */
 export const sendAgain = (api: ApiClient, id: string) =>
   unwrap(api.admin['dead-messages'][':id'].$post({ param: { id } }));

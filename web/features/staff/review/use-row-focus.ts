@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 
-/** Where the focus is among the rows of a queue, and where it goes. */
+/** Reads and moves the focus among the rows of a queue. */
 export interface RowFocus {
   /** The id of the row that has the focus, or that contains it. */
   current: () => string | undefined;

@@ -8,7 +8,7 @@ import { rowsOf } from './room/room-rows.ts';
 /** A reader within this distance of the end, in px, is at the newest messages. */
 const AT_END_PX = 32;
 
-/** The log follows new messages while the reader is at the end. Otherwise it counts them. */
+/** The messages of a room. The log scrolls with new ones while the reader is at the end, and otherwise counts them. */
 export function ChatLog({
   room,
   state: { phase, isLoaded, messages, own, at },
@@ -46,7 +46,7 @@ export function ChatLog({
     if (isAtEnd) toEnd();
   });
 
-  // The input grows with its text and makes this box smaller.
+  // The input grows with its text and makes this box smaller, so the box scrolls to the end again.
   useEffect(() => {
     if (!isAtEnd) return;
     const watch = new ResizeObserver(toEnd);

@@ -15,7 +15,7 @@ const COUNT_FROM = 50;
 /** The refusals whose sentence itself says what to do. */
 const SELF_EXPLAINING = new Set<string | null>(['chat.muted', 'chat.slow']);
 
-/** `people` can be mentioned. Slow mode lets the person write again in `wait` seconds. */
+/** The form for a new message, which can mention `people`. Slow mode lets the person write again in `wait` seconds. */
 export function Composer({
   room,
   me,

@@ -28,7 +28,7 @@ export function MentionList({
             type="button"
             key={person.user_id}
             id={optionId(listId, person)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is in the list above
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is in a listbox, not in a select
             role="option"
             aria-selected={place === at}
             tabIndex={-1}

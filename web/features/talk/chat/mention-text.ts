@@ -2,7 +2,7 @@ import type { ChatMessage, ChatPerson } from '../../../../worker/contract/talk/c
 
 /** A part of a message: plain text, or the name of a mentioned person. */
 export interface TextPart {
-  /** Where it starts in the message. */
+  /** Where the part starts in the message. */
   at: number;
   text: string;
   user_id: string | null;

@@ -7,7 +7,7 @@ import { NewsConnection } from './news-connection.ts';
 import { unreadQuery } from './notices.queries.ts';
 import { compareDevice } from './push-device.ts';
 
-/** Set on the root element while notifications are unread, for the button of the closed menu. */
+/** Set on the root element while notifications are unread. CSS then marks the button of the closed menu. */
 const MARK = 'data-news';
 
 interface Kept {
@@ -16,7 +16,7 @@ interface Kept {
   userId: string;
 }
 
-/** Keeps the page informed about notifications, while the switch is on. Returns a stop function. */
+/** Keeps the page informed about notifications if the `push` switch is on. Returns a function that stops it. */
 export function keepNews({ api, queryClient, userId }: Kept): () => void {
   const end = new AbortController();
   void listen({ api, queryClient, userId }, end.signal).catch(() => undefined);

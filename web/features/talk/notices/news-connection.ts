@@ -16,14 +16,14 @@ export interface NewsHost {
   ) => { send: (text: string) => void; close: () => void };
   later: (ms: number, run: () => void) => () => void;
   random: () => number;
-  /** A door let the person in. */
+  /** Called when a door has let the person in. */
   letIn: () => void;
 }
 
 /**
- * One page's live connection to a person's notifications. `tell` gets the number of unread ones at the start of each
- * connection and with every change. The page reconnects after each loss, and before the server ends the connection,
- * but not after a refusal.
+ * One page's live connection to a person's notifications. `tell` gets the number of unread notifications at the start
+ * of each connection and with every change. The page reconnects after each loss, and before the server ends the
+ * connection, but not after a refusal.
  */
 export class NewsConnection {
   #host: NewsHost;

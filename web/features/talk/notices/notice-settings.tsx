@@ -19,7 +19,7 @@ const KINDS: Record<NoticeKind, string> = {
   account: 'Money and your account',
 };
 const CHANNELS: Record<NoticeChannel, string> = { push: 'Push', email: 'Email' };
-/** Kinds without a switch for mails: account mails are always sent, and mentions and venues have none. */
+/** Kinds without a switch for mails: account mails are always sent, and mentions and venues never send mails. */
 const WITHOUT_MAIL = new Set<NoticeKind>(['mentions', 'venues', 'account']);
 /** The default quiet hours: 2 AM to 9 AM. */
 const USUAL = { from: 120, until: 540 };

@@ -31,7 +31,7 @@ export function GroupPanel() {
     listings.reduce((sum, { quantity }) => sum + quantity, 0),
   );
   const least = (listings[0]?.quantity ?? 0) + 1;
-  // The sheet stays when the form disappears because these were the last tickets.
+  // The form disappears when too few tickets are left, but the sheet stays open.
   return (
     <>
       {least <= most && listings.length > 0 && (
@@ -60,7 +60,7 @@ function Form({
   const navigate = useNavigate();
   const [places, setPlaces] = useState(least);
   const ask = useRequestGroup(api, event.id);
-  // If these were the last tickets, the form can disappear before the answer comes. The code below runs anyway.
+  // If too few tickets are left, the form can disappear before the answer comes. The code below runs anyway.
   const send = async () => {
     try {
       const { requests, sellers } = await ask.mutateAsync(places);
@@ -112,7 +112,7 @@ function Form({
   );
 }
 
-/** Requests places. Another try with the same number sends the same Idempotency-Key, so the request is granted once. */
+/** Requests places. A retry for as many places sends the same Idempotency-Key, so the request is granted only once. */
 function useRequestGroup(api: ApiClient, event_id: string) {
   const intent = useRef<{ places: number; key: string } | null>(null);
   return useMutation({

@@ -21,7 +21,7 @@ import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
-/** Shows to which listing a request goes: the best price, even if another row was chosen, or one sold at once. */
+/** Shows which listing a request goes to: the best price, whichever row was chosen, or a listing sold at once. */
 export function PurchaseSheet({
   asked,
   buying,
@@ -119,7 +119,7 @@ function whenShort(instant: string): string {
   return `${weekday}, ${month} ${day}, ${time}`;
 }
 
-/** Offers tickets that are sold at once, for more than the best price. */
+/** Offers tickets that are sold at once. They cost `more` dollars more than the best price. `more` can be 0. */
 function Choice({ buying: { choose }, isAtOnce, more }: { buying: Buying; isAtOnce: boolean; more: number }) {
   return (
     <fieldset className={s.choice}>

@@ -27,7 +27,7 @@ function isUnknown(error: unknown): boolean {
 /** True if the API client has sent the request again already. */
 const wasSentAgain = (error: Error) => error instanceof ApiError && error.status === 503;
 
-/** The tickets to request. `total` is the total that the buyer saw, in dollars, if they are paid here. */
+/** The tickets to request. `total`: the total that the buyer saw, in dollars. Undefined for tickets not paid here. */
 interface Wanted {
   quantity: number;
   total: number | undefined;

@@ -21,7 +21,7 @@ const FAILED: ToastMessage = {
   text: 'Failed to send ticket request. Please try again.',
   isDestructive: true,
 };
-/** Refusals whose sentence says what to do. It is shown as the server sends it. */
+/** Refusals whose sentence says what to do. The sentence is shown as the server sends it. */
 const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.badge_needed',
   'tickets.own_listing',
@@ -41,12 +41,12 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
 
 /**
  * Callbacks for the outcome of a request. A toast also reports a sent request, and it shows each error that
- * `onRefused` does not receive. A request that must be paid first leads to the payment instead: without `onGranted`
- * and without a toast.
+ * `onRefused` does not receive. A request that must be paid first leads to the payment instead, and neither `onGranted`
+ * nor a toast follows.
  */
 interface Listeners {
   onGranted?: () => void;
-  /** Receives the server's sentence for a refusal that it explains. */
+  /** Receives the server's sentence for a refusal in `SELF_EXPLAINING`. */
   onRefused?: (sentence: string) => void;
 }
 
@@ -70,7 +70,7 @@ export interface Buying<T extends ShownListing = ShownListing> {
   request: (listeners?: Listeners) => void;
 }
 
-/** `queryKey` reads the listings. `openFirst` holds the listings that this person can request before others. */
+/** Buys tickets of an event. `queryKey` reads its listings. This person can request those in `openFirst` first. */
 export function useBuying<T extends ShownListing>(
   event: { id: string; listings: readonly T[] | null },
   queryKey: readonly unknown[],

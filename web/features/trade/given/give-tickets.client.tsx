@@ -114,7 +114,7 @@ export interface Bought {
   event: { title: string };
 }
 
-/** The people of this person's vouches, given and got, each once. Undefined until they are known. */
+/** The people that this person vouched for, or that vouched for this person, each once. Undefined while loading. */
 function useFriends(user_id: string): Friend[] | undefined {
   const api = useApi();
   const switches = useSwitches();

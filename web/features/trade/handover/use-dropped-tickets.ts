@@ -80,7 +80,7 @@ export function useDroppedTickets() {
         setSent(null);
       }
     },
-    /** Forgets the stored files, which can no longer be used. The next try uploads them again. */
+    /** Forgets the uploaded files, because they can no longer be used. The next try uploads the files again. */
     forgetUploads: () => fileIds.current.clear(),
   };
 }

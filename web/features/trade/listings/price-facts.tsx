@@ -36,7 +36,7 @@ function onSaleWords(listings: readonly { quantity: number; ask_price: number }[
   return `${ticketCount(count)} ${count === 1 ? 'is' : 'are'} on sale, ${price} each.`;
 }
 
-/** "Monday, November 30": the first weekly run after the time for complaints. */
+/** "Monday, November 30": the first weekly payout run after the time for complaints. */
 function paidOn({ start_at, end_at }: { start_at: string; end_at: string | null }): string {
   const end = endOfEvent({ start_at: new Date(start_at), end_at: end_at === null ? null : new Date(end_at) });
   const { weekday, month, day } = eventDateParts(nextRun(new Date(end.getTime() + PAYOUT_AFTER_MS)).toISOString());

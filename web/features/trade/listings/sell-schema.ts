@@ -22,8 +22,8 @@ export interface NewListing {
 }
 
 /**
- * Checks the sell form. `bandOf` returns the price band of an event. While it is undefined, only the server checks the
- * price. `found` is the number of tickets found in files, null while hand-overs are off.
+ * Checks the sell form. `bandOf` returns the price band of an event. While the band is undefined, only the server
+ * checks the price. `found` is the number of tickets found in files, null while hand-overs are off.
  */
 export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, found: number | null) {
   return formSchema<SellDraft, NewListing>((draft) => {

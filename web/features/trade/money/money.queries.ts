@@ -39,7 +39,7 @@ export const storyQuery = (api: ApiClient, id: string) =>
     retry: false,
   });
 
-/** Downloads a file of a problem. The server logs each download, so it is read once while it is shown. */
+/** Downloads a file of a problem. The server logs each download, so a shown file is not downloaded again. */
 export const proofFileQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['proof-file', id],

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../../../use-api.ts';
 import { proofFileQuery } from './money.queries.ts';
 
-/** A file of a problem. An image's address would carry no session, so the file is fetched. */
+/** A file of a problem. A script fetches it, because the browser sends no session with the address of an image. */
 export function ProofFile({ id, about }: { id: string; about: string }) {
   const api = useApi();
   const { data: file, error } = useQuery(proofFileQuery(api, id));

@@ -77,7 +77,7 @@ function actionsOf(
 ): ReactNode {
   if (request.status === 'pending') return <Moves request={request} now={now} onAsk={onAsk} />;
   if (request.undo_until && Date.parse(request.undo_until) > now.getTime()) return <Undo request={request} />;
-  // The steps stay mounted after the last one, so that an open dialog can close.
+  // The component stays mounted when no step is left, so that its open dialog can close.
   return request.payment?.handover ? <HandoverSteps request={request} now={now} onDone={keep} /> : null;
 }
 
@@ -107,7 +107,7 @@ function Moves({ request, now, onAsk }: { request: MyRequest; now: Date; onAsk: 
   );
 }
 
-/** Shown until the buyer gets the answer. */
+/** A button that undoes the answer to a request. It is shown until the buyer gets the answer. */
 function Undo({ request: { id, event } }: { request: MyRequest }) {
   const undo = useUndoAnswer();
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { PayoutsLink } from '../payouts/payout-note.tsx';
 
-/** Links to My tickets and Sell tickets if they are launched, and to Payouts for a person who has some. */
+/** Links to My tickets and Sell tickets if they are launched, and to Payouts while payments are on or after a sale. */
 export function ResaleLinks({ userId }: { userId: string }) {
   const switches = useSwitches();
   if (!switches?.['my-tickets'] && !switches?.sell) return <PayoutsLink userId={userId} />;

@@ -32,7 +32,7 @@ export const kindOf = ({ kind }: Pick<Handover, 'kind'>): Kind => kind ?? 'trans
 
 export const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();
 
-/** True while the buyer cannot open their stored files, and so can say nothing about them. */
+/** True while the buyer cannot open their stored files yet, and so can neither confirm nor report them. */
 export const areClosed = ({ kind, opens_at }: Handover, now: Date) => kind === 'file' && !isPast(opens_at, now);
 
 /** "Friday, November 27" in New York. */

@@ -97,7 +97,7 @@ const WHY_ENDED = {
   expired: 'The seller didn’t answer in time.',
 } as const;
 
-/** Describes a request that the buyer can still pay, or that waits for the seller. */
+/** Describes a request that the buyer can still pay, that waits for the seller, or that the seller has accepted. */
 function openStatus({ payment, status, expires_at, group }: PaidRequest, now: Date): StatusText {
   const total = priceText(payment.total ?? 0);
   if (status === 'accepted') {

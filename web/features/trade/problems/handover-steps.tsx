@@ -7,7 +7,7 @@ import { ProblemDialog } from './problem-dialog.tsx';
 
 type Step = 'delivered' | 'received' | 'problem' | 'arrived' | 'answer';
 
-/** Returns the hand-over steps that a person can take now, none before the charge. */
+/** Returns the hand-over steps that a person can take now. Before the charge there are none. */
 export function stepsOf(
   { role, payment, event }: Pick<MyRequest, 'role' | 'payment' | 'event'>,
   now: Date,
@@ -21,7 +21,7 @@ export function stepsOf(
   // The bank decides about a disputed payment.
   if (role === 'buyer' && payment.is_disputed) return [];
   if (role === 'seller') return handover.status === 'due' && isInTime ? ['delivered'] : [];
-  // A list lets nobody in before this time.
+  // The list at the door lets nobody in before `works_from`.
   const isEarly = handover.kind === 'name_list' && Date.parse(handover.works_from) > now.getTime();
   if (handover.status === 'problem') return isReportedMissing(payment) && !isEarly ? ['arrived'] : [];
   if (handover.status === 'delivered' && areClosed(handover, now)) return [];

@@ -18,7 +18,7 @@ interface OfRequest {
   onClose: () => void;
 }
 
-/** Lets the buyer report a problem: they choose its kind while hand-overs are on, and otherwise describe it. */
+/** Lets the buyer report a problem. With hand-overs on, they choose its kind. With hand-overs off, they describe it. */
 export function ProblemDialog(props: OfRequest) {
   const api = useApi();
   const { data: switches, isPending } = useQuery(launchQuery(api));

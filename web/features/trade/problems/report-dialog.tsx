@@ -149,7 +149,7 @@ export function reportable(
   return REPORTED_KINDS.filter((kind) => may[kind]);
 }
 
-/** Says in one or two sentences what happens next. */
+/** Says in a few sentences what happens next. */
 export function outcomeOf(
   { problem, replaced_by, refund }: Pick<Payment, 'problem' | 'replaced_by' | 'refund'>,
   now = new Date(),

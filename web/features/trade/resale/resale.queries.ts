@@ -15,10 +15,10 @@ export const TOUCHED = ['mine', 'event'];
 /** How often the list is read while a request is pending, in ms. */
 const WAITING_MS = 15_000;
 
-/** How often it is read while a card is being charged, in ms. */
+/** How often the list is read while a card is being charged, in ms. */
 const CHARGING_MS = 3000;
 
-/** How often it is read while paid tickets change hands, in ms. */
+/** How often the list is read while paid tickets change hands, in ms. */
 const HAND_OVER_MS = MINUTE;
 
 const isHandedOver = ({ payment }: MyRequest) =>

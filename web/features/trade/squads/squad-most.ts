@@ -6,7 +6,7 @@ const STEP = 5;
 
 /**
  * Suggests the most that each friend pays, in dollars: enough for the dearest of the `places` cheapest tickets, or of
- * all tickets if there are fewer. `listings` are sorted by price. Undefined without any.
+ * all tickets if there are fewer. `listings` are sorted by price. Undefined if there are none.
  */
 export function suggestedMost(listings: readonly ShownListing[], places: number): number | undefined {
   let left = places;

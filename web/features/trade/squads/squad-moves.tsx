@@ -12,7 +12,7 @@ import s from './squads.module.css';
 
 const READS = ['mine'];
 
-/** `isOpen` is false once the squad's time is up or all cards are authorized. */
+/** A squad's friends and a person's moves. `isOpen` is false once its time is up or all cards are authorized. */
 export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: boolean }) {
   const api = useApi();
   const { id, you, mates } = squad;

@@ -4,7 +4,7 @@ import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
 
 /** How often a squad is read while cards are missing or being charged, in ms. */
 const OFTEN_MS = 3000;
-/** How often it is read while only sellers or friends have to answer, in ms. */
+/** How often a squad is read while only sellers or friends have to answer, in ms. */
 const SELDOM_MS = 15_000;
 
 /** The squads that this person planned or is in, newest first, until shortly after the night. */
@@ -17,8 +17,8 @@ export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   });
 
 /**
- * Reads a squad. The server asks the provider, so the answer is what the bank said. Without a `token`, as after the
- * card page, finds the squad and its link among the person's own squads.
+ * Reads a squad. The server asks the provider, so the answer is what the bank said. If `token` is empty, as after the
+ * card page, the query looks for the squad and its link among the person's own squads.
  */
 export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: string; id: string; token: string }) =>
   queryOptions({

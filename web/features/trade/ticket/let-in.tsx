@@ -7,8 +7,8 @@ import { entryText } from './ticket-words.ts';
 const RAYS = Array.from({ length: 24 }, (_, index) => index * 15);
 
 /**
- * The moment when the door lets the person in. An entry that the door made by hand is only reported, because it may
- * have been somebody else's. People who want less motion get the same picture at rest.
+ * The moment when the door lets the person in. An entry that the door made by hand gets only a line of text, because it
+ * may have been somebody else's. People who want less motion get the same picture at rest.
  */
 export function LetIn(entry: OwnPasses['let_in'][number]) {
   const isScanned = entry.way === 'qr';

@@ -20,7 +20,7 @@ const FromFriend = lazy(() =>
   import('../given/from-friend.client.tsx').then((module) => ({ default: module.FromFriend })),
 );
 
-/** A ticket, or the pass of somebody on the list. Opened once, it also works offline, and `onStored` runs. */
+/** A ticket, or the pass of somebody on the list. Once this phone stores it, it works offline, and `onStored` runs. */
 export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
   const own = useOwnTicket(id);
   const { request, passes, tickets, problem, isLoading } = own;

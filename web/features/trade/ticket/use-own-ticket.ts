@@ -9,7 +9,7 @@ import { type BoughtTickets, boughtTicketsQuery } from '../handover/ticket-api.t
 import { fetchPasses, forgetPasses, isRefusal, type OwnPasses, storedPasses } from '../pass/own-passes.ts';
 import { type MyRequest, requestsQuery } from '../resale/resale.queries.ts';
 
-/** What the screen of a ticket shows. Each part comes from the server, or from this phone without a connection. */
+/** What the screen of a ticket shows. Each part comes from the server or, without a connection, from this phone. */
 export interface OwnTicket {
   request: MyRequest | undefined;
   passes: OwnPasses | null;
@@ -49,7 +49,7 @@ export function useOwnTicket(id: string): OwnTicket {
     refetchOnWindowFocus: true,
     ...live,
   });
-  // Somebody on a list has bought nothing.
+  // Somebody on a list has bought nothing, so there is no request to read.
   const enabled = user_id !== '' && eventOfListPass(id) === null;
   const requests = useQuery({ ...requestsQuery(api, user_id), ...live, enabled });
   const bought = useQuery({

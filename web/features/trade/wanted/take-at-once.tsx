@@ -12,7 +12,7 @@ import { cardQuery } from './wanted.queries.ts';
 
 type Search = Pick<WantedView, 'event' | 'places' | 'most_each'>;
 
-/** Lets a person give a card, with which tickets within their price are taken for them. */
+/** Lets a person give a card. Tickets within their price are then taken for them and charged to this card. */
 export function TakeAtOnce({ search, user_id }: { search: Search; user_id: string }) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -169,7 +169,7 @@ export function eventStatus(
   return eventPhase({ start_at, end_at }, now.getTime());
 }
 
-/** Moved by `rollEnd` if needed. */
+/** Returns the end to store, which `rollEnd` has moved if needed. */
 export function storedEnd(start: Date, end: Date | null): Date | null {
   return end && new Date(rollEnd(start.getTime(), end.getTime()));
 }

@@ -5,7 +5,7 @@ import { MESSAGE_AUDIENCES } from '../../../../drizzle/vocabulary.ts';
 export { MESSAGE_AUDIENCES };
 
 export const MESSAGE_LENGTH = 1000;
-/** To one waitlist in 24 hours. */
+/** The most messages to one waitlist in 24 hours. */
 export const MESSAGES_A_DAY = 2;
 
 /** Control characters except line breaks, and format characters such as direction marks. */

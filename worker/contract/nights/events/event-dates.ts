@@ -22,7 +22,7 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T12:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
-/** `when` is `tonight`, `tomorrow`, `weekend` (Friday to Sunday) or a date. */
+/** Returns the time span of `when`, which is `tonight`, `tomorrow`, `weekend` (Friday to Sunday) or a date. */
 export function datesOf(when: string, now: Date): Dates {
   const tonight = dayOf(eventDate(now));
   if (when === 'tonight') return span(tonight, 1);

@@ -31,7 +31,7 @@ const share = (part: number, whole: number) => Math.floor((100 * part) / whole);
 
 /**
  * Shares are rounded down, so that 100% means all. One person can open a page many times, so views alone never make
- * demand high. A person may ask and wait, so the two counts are not added.
+ * demand high. One person may both ask and wait, so the two counts are not added.
  */
 export function eventTiles(
   { asked, waiting, views, received, failed }: TileCounts,
@@ -49,7 +49,7 @@ export function eventTiles(
   };
 }
 
-/** As shown to people. */
+/** The meaning of each tile, as shown to people. */
 export const TILE_MEANINGS = {
   demand:
     `High: at least ${PEOPLE_FOR_HIGH} people have asked for tickets, or as many wait on the waitlist. ` +

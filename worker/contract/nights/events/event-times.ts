@@ -13,7 +13,7 @@ export function rollEnd(start: number, end: number): number {
   return fromNewYork(Date.parse(`${newYorkWallClock(new Date(end))}Z`) + DAY);
 }
 
-/** Keeps the New York time of day. */
+/** Returns the instant `weeks` weeks later at the same New York time of day. */
 export function weeksLater(instant: Date, weeks: number): Date {
   return new Date(fromNewYork(Date.parse(`${newYorkWallClock(instant)}Z`) + weeks * 7 * DAY));
 }

@@ -63,7 +63,7 @@ export const ListOnSale = v.object({
 });
 export type ListOnSale = v.InferOutput<typeof ListOnSale>;
 
-/** Without paging. */
+/** The filters of both lists, without paging. */
 export type EventFilters = Omit<ListEvents, 'cursor' | 'limit' | 'with'> & Pick<ListOnSale, 'pair'>;
 
 /** `with=listings` adds the listings to the response, in the same round trip. */

@@ -3,7 +3,7 @@ import { newYorkDate } from '../../time/new-york-time.ts';
 import { displayCity } from '../places.ts';
 import { nameKey } from './slug.ts';
 
-/** An event that begins before 6 AM, in ms, belongs to the day before. */
+/** An event that begins before this time of day (6 AM, in ms) belongs to the day before. */
 const DAY_ENDS_MS = 6 * HOUR;
 /** How much earlier than promised an event with sales can begin without a guarded edit, in ms. */
 const EARLIER_MS = HOUR;
@@ -45,7 +45,7 @@ export function isOtherThanShown(
   return start_at.getTime() < promised_start_at.getTime() - EARLIER_MS || dayOf(start_at) !== dayOf(promised_start_at);
 }
 
-/** Null if the edit is harmless or the event has no sales. */
+/** Returns how an edit could harm buyers. Null if the edit is harmless or the event has no sales. */
 export function guardedEdit({
   before,
   after,
@@ -69,5 +69,5 @@ export function guardedEdit({
 
 const dayOf = (start: Date) => newYorkDate(new Date(start.getTime() - DAY_ENDS_MS));
 
-/** As shown to people: Brooklyn counts as New York. */
+/** The form in which cities are compared, as shown to people: Brooklyn counts as New York. */
 export const cityKey = (city: string) => nameKey(displayCity(nameKey(city)));

@@ -13,9 +13,9 @@ export interface GuestFile {
 const whole = (line: number, problem: string): GuestFile => ({ guests: [], problems: [{ line, problem }], skipped: 0 });
 
 /**
- * The first line may name the columns `name`, `places` and `from`. Without it, the name comes first, then the places.
- * Missing places mean one. Skips names that repeat or are in `known`, and people who are on the list through the
- * waitlist or their tickets.
+ * Reads a file of guests. Its first line may name the columns `name`, `places` and `from`. If not, the name comes
+ * first, then the places. Missing places count as one. Skips names that repeat or are in `known`, and people who are on
+ * the list through the waitlist or their tickets.
  */
 export function readGuestFile(text: string, known: readonly string[]): GuestFile {
   if (new TextEncoder().encode(text).length > GUEST_FILE_BYTES)

@@ -2,9 +2,9 @@ import { MOST_GUEST_PLACES } from '../../../../drizzle/vocabulary.ts';
 import * as v from 'valibot';
 import { cleanName } from '../../text/names.ts';
 
-/** On one list, and in one upload. */
+/** The most guests on one list, and in one upload. */
 export const MOST_GUESTS = 2000;
-/** In bytes. */
+/** The size of the largest guest file, in bytes. */
 export const GUEST_FILE_BYTES = 262_144;
 
 const NO_NAME = 'Give the guest a name.';

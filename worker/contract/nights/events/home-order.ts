@@ -1,4 +1,4 @@
-/** Matches whole words, whatever their case. */
+/** The words in titles that decide the order. Only whole words match, whatever their case. */
 interface HomeOrder {
   headline_act: string;
   launch_party: string;

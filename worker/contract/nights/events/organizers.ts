@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailKey, PersonFields } from '../../people/people.ts';
 
-/** Besides the organizer. */
+/** The most co-organizers of an event, besides its organizer. */
 export const MOST_CO_ORGANIZERS = 5;
 
 /** The address of the account to add. */

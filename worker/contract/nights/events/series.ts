@@ -28,7 +28,7 @@ export const PlanSeries = v.object({
 });
 export type PlanSeries = v.InferOutput<typeof PlanSeries>;
 
-/** `skip` has New York dates. */
+/** `skip` has the New York dates to leave out. */
 export const CreateSeries = v.object({
   ...PlanSeries.entries,
   skip: v.optional(
@@ -56,7 +56,7 @@ export function seriesStarts({ start, every, until }: { start: string; every: Se
   return starts;
 }
 
-/** Null if that month has no such weekday. */
+/** Finds the same weekday, such as the second Friday, `months` later. Null if that month has no such weekday. */
 function sameWeekday(first: number, months: number): number | null {
   const from = new Date(first);
   const which = Math.ceil(from.getUTCDate() / 7);

@@ -1,4 +1,4 @@
-/** Returns `night` if nothing is left. */
+/** Makes the slug of a title. Returns `night` if nothing is left of the title. */
 export function slugOf(title: string): string {
   const slug = title
     .toLowerCase()
@@ -15,7 +15,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The first free of `base`, `base-suffix`, `base-suffix-2`, `-3` and so on. */
+/** The first free slug of `base`, `base-suffix`, `base-suffix-2`, `base-suffix-3` and so on. */
 export function freeSlug({
   base,
   suffix,

@@ -14,7 +14,7 @@ interface Night {
   end_at: Date | null;
 }
 
-/** `left` is the time until the start, in ms. */
+/** Returns how long an offer is open, in ms. `left` is the time until the start, in ms. */
 function windowOf(left: number): number {
   if (left > 16 * HOUR) return 2 * HOUR;
   return left >= HOUR ? 30 * MINUTE : 10 * MINUTE;
@@ -49,7 +49,7 @@ export function runsBefore(now: Date): number {
 export const refusalMinutes = ({ start_at, now }: { start_at: Date; now: Date }) =>
   refusalOf(start_at.getTime() - now.getTime()) / MINUTE;
 
-/** `left` is the time until the start, in ms. */
+/** Returns the length of a first refusal in ms. `left` is the time until the start, in ms. */
 const refusalOf = (left: number) => Math.min(REFUSAL_MS, windowOf(left));
 
 const overAt = ({ start_at, end_at }: Night) => end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;

@@ -21,7 +21,7 @@ export function nextRun(instant: Date): Date {
   return run >= instant ? run : runOfWeek(instant, 1);
 }
 
-/** Weeks begin on Monday in New York. */
+/** Returns the run in the week of `instant`, or some weeks later. Weeks begin on Monday in New York. */
 function runOfWeek(instant: Date, weeksLater: number): Date {
   const [date = ''] = newYorkWallClock(instant).split('T');
   const day = Date.parse(`${date}T00:00:00Z`);

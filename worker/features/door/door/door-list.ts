@@ -15,7 +15,7 @@ import {
 import { checkDoor, readDoor } from './door-rights.db.ts';
 import { passKeys } from './pass-keys.ts';
 
-/** One round trip. Throws `event.not_found`, `request.forbidden` and `launch.off`. */
+/** Builds a door's signed list in one round trip. Throws `event.not_found`, `request.forbidden` and `launch.off`. */
 export async function signedList(env: Env, { db, ...asked }: { db: Db; slug: string; actor: Actor; now: Date }) {
   const { slug, now } = asked;
   const [[found], tickets, passes, given, guests, waiting, scans] = await db.batch([

@@ -15,12 +15,12 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { DoorEntry, DoorPlace } from '../../../contract/door/judge-pass.ts';
 
-/** Requests and waitlist people in one list. Guest lists have their own limit. */
+/** The most requests, and the most people from the waitlist, in one list. Guest lists have their own limit. */
 const MOST = 5000;
 
 const ofEvent = (slug: string) => sql`(select this.id from events as this where this.slug = ${slug})`;
 
-/** A request with a payment is included after its charge. */
+/** Query for the accepted requests of an event. A request with a payment is included after its charge. */
 export const readTickets = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({
@@ -44,7 +44,7 @@ export const readTickets = (db: Db, { slug, only }: { slug: string; only?: SQL }
     )
     .limit(MOST);
 
-/** Includes void passes. */
+/** Query for the passes of an event, including void passes. */
 export const readPasses = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({ id: passes.id, request_id: passes.request_id, position: passes.position, voided_at: passes.voided_at })
@@ -78,7 +78,7 @@ export const readWaiting = (db: Db, { slug, now, only }: { slug: string; now: Da
     .where(and(eq(waitlist.event_id, ofEvent(slug)), eq(toldStatus(waitlist, now), 'accepted'), only))
     .limit(MOST);
 
-/** The earliest first. */
+/** Query for the scans of an event, the earliest first. */
 export const readScans = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({

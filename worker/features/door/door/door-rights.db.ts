@@ -7,7 +7,7 @@ import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { eventNotFound, forbidden, launchOff } from '../../../http/answers/errors.ts';
 
-/** `may_scan`: admins, the organizer, the co-organizers and the door staff work the door. */
+/** `may_scan`: the actor works the door, as an admin, the organizer, a co-organizer or one of the door staff. */
 export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const mayManage = actor.role === 'admin' ? sql`1` : actor.role === 'organizer' ? organizes(actor.user_id) : sql`0`;
   return db
@@ -31,8 +31,8 @@ export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Ac
 export type DoorEvent = Awaited<ReturnType<typeof readDoor>>[number];
 
 /**
- * Throws `event.not_found`, `request.forbidden` and `launch.off`. Others cannot tell whether an unpublished event
- * exists.
+ * Throws `event.not_found`, `request.forbidden` and `launch.off`. People who do not work the door cannot tell whether
+ * an unpublished event exists.
  */
 export function checkDoor(event: DoorEvent | undefined): DoorEvent {
   if (!event || (!event.may_scan && !event.is_public)) throw eventNotFound();

@@ -9,7 +9,7 @@ import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { tellLetIn } from '../../../rooms/ask-person.ts';
 import { doorsTonight } from '../../../http/shared/door/doors-tonight.ts';
 
-/** The cron job settles the other payments. */
+/** The most payments to settle after one request. The cron job settles the others. */
 const MOST_SETTLED = 5;
 
 /**
@@ -98,7 +98,7 @@ const askedOf = (c: Context<AppEnv, '/door/:slug/list'>) => ({
   now: c.get('now'),
 });
 
-/** If that fails, the cron job settles the payment. */
+/** Settles a payment after the response. If that fails, the cron job settles it. */
 function settleLater(c: Context<AppEnv>, id: string): void {
   const moved = c.get('payments').settle(c.env, id, { now: c.get('now') });
   c.executionCtx.waitUntil(

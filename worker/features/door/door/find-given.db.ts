@@ -86,7 +86,7 @@ export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { 
   return ticket;
 }
 
-/** By position. `opened` has the positions of returned tickets that a friend had opened. */
+/** Lists given tickets by position. `opened` has the positions of returned tickets that a friend had opened. */
 export async function listGiven(
   db: Db,
   { request_id, user_id, now }: Asked & { request_id: string },
@@ -114,7 +114,7 @@ export async function listGiven(
   return { given: live, opened: before.map(({ position }) => position) };
 }
 
-/** For nights that are not over, the earliest first. */
+/** Lists tickets from friends for nights that are not over, the earliest first. */
 export async function listFromFriends(db: Db, { user_id, now }: Asked) {
   return db
     .select({

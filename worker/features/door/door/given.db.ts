@@ -17,7 +17,7 @@ const otherOf = ({ vouch_id, user_id }: { vouch_id: string | null; user_id: stri
     where vouch.id = ${vouch_id} and vouch.status = 'live' and ${user_id} in (vouch.voucher_id, vouch.vouchee_id)
       and ${isLaunched('vouches')})`;
 
-/** Query for the buyer of the given ticket for which `where` holds. */
+/** Query for the buyer who gave away the ticket for which `where` holds. */
 const buyerTo = (where: SQL) => sql`select mine.buyer_id as user_id from given_tickets as given
   join ticket_requests as mine on mine.id = given.request_id where ${where}`;
 
@@ -38,14 +38,15 @@ const friendTo = (id: string) => sql`select user_id,
       join profiles as giver on giver.id = mine.buyer_id join events as event on event.id = mine.event_id
       where given.id = ${id}))`;
 
-/** Names nobody, because a locked phone shows it. */
+/** The notification for a buyer. It names nobody, because a locked phone shows it. */
 const buyerNotice = (title: string, cause: string) =>
   ({ kind: 'handover', title, body: 'Open your tickets to see who has which.', path: '/my-tickets', cause }) as const;
 
 /**
- * Anyone with the link can accept the ticket. With `vouch_id` only the other person of that vouch can, and is notified.
- * One round trip. Throws `given.not_givable` if the tickets are not the buyer's or not usable, if this one is already
- * given away or somebody is inside with it, if the request has had too many links, or if the vouch does not allow it.
+ * Gives a ticket away. Anyone with the link can accept it. With `vouch_id` only the other person of that vouch can, and
+ * is notified. One round trip. Throws `given.not_givable` if the tickets are not the buyer's or not usable, if this one
+ * is already given away or somebody is inside with it, if the request has had too many links, or if the vouch does not
+ * allow it.
  */
 export async function giveTicket(
   db: Db,
@@ -74,7 +75,7 @@ export async function giveTicket(
         kind: 'handover',
         title: sql<string>`reader.title`,
         body: 'Open it to see the ticket and take it.',
-        // No secret here, because only this person can use the token.
+        // The token is no secret here, because only this person can use it.
         path: `/with#${token}`,
         cause: `given:${id}`,
       },
@@ -86,7 +87,8 @@ export async function giveTicket(
 }
 
 /**
- * Also voids the buyer's pass, in one transaction. A repeat changes nothing. Throws `given.gone` and `given.one_each`.
+ * Accepts a ticket and voids the buyer's pass, in one transaction. A repeat changes nothing. Throws `given.gone` and
+ * `given.one_each`.
  */
 export async function acceptGiven(
   db: Db,
@@ -143,7 +145,7 @@ export async function acceptGiven(
 }
 
 /**
- * For a ticket that the friend has not opened, or whose friend is banned. A repeat changes nothing. Throws
+ * Takes back a ticket that the friend has not opened, or whose friend is banned. A repeat changes nothing. Throws
  * `given.not_taken_back`.
  */
 export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: string }): Promise<void> {

@@ -16,9 +16,10 @@ interface Merged {
 }
 
 /**
- * Two round trips. Entries are facts: they are stored even if the pass was void or already used. Only a QR code that
- * the server and the phone have signed, for this ticket and the time of the scan, proves that the holder was there. Any
- * other QR scan is stored as an entry by name. Throws `event.not_found`, `request.forbidden` and `launch.off`.
+ * Stores scans in two round trips. Entries are facts: they are stored even if the pass was void or already used. Only a
+ * QR code that the server and the phone have signed, for this ticket and the time of the scan, proves that the holder
+ * was there. Any other QR scan is stored as an entry by name. Throws `event.not_found`, `request.forbidden` and
+ * `launch.off`.
  */
 export async function mergeScans(
   env: Env,
@@ -43,7 +44,7 @@ const isInTime = (event: DoorEvent, at: Date) =>
   at.getTime() >= event.start_at.getTime() - AROUND_NIGHT_MS &&
   at.getTime() <= endOfEvent(event).getTime() + AROUND_NIGHT_MS;
 
-/** The server checks each code itself. */
+/** Returns the nonces of the QR scans whose codes are valid. The server checks each code itself. */
 async function provenScans(
   env: Env,
   { event, scans, found }: { event: DoorEvent; scans: readonly Scan[]; found: Awaited<ReturnType<typeof findPlaces>> },

@@ -17,7 +17,7 @@ import { alreadyIn, tooManyPhones } from './door.errors.ts';
 import { isUsable as isUsableRequest } from './find-given.db.ts';
 import { givenGone } from './given.errors.ts';
 
-/** In one request. */
+/** The most tickets in one request. */
 const MOST_TICKETS = 20;
 
 /**
@@ -28,15 +28,15 @@ const wasScanned = (id: string, position: SQL) =>
   sql`exists (select 1 from scans as entry where entry.request_id = ${id} and entry.position = ${position}
     and entry.seat is not null and entry.way = 'qr')`;
 /**
- * The event has an organizer or door staff here, or somebody was scanned. Other doors scan the tickets that the venue
- * sold.
+ * Whether a door here scans the pass: the event has an organizer or door staff here, or somebody was scanned. Other
+ * doors scan the tickets that the venue sold.
  */
 const isPassScanned = sql<boolean>`(${events.organizer_id} is not null
   or exists (select 1 from door_staff as staff where staff.event_id = ${events.id})
   or exists (select 1 from scans as entry where entry.event_id = ${events.id}))`
   .mapWith(Boolean)
   .as('is_pass_scanned');
-/** The screen of a pass shows these. */
+/** The columns of an event that the screen of a pass shows. */
 export const passEvent = {
   event_id: events.id,
   title: events.title,

@@ -13,7 +13,7 @@ import { leaveToStaff, receiveScanned } from '../../../http/shared/trade/scanned
 import { placesOf, readGiven, readGuests, readPasses, readScans, readTickets, readWaiting } from './door-places.db.ts';
 import { readDoor } from './door-rights.db.ts';
 
-/** More than any door needs. */
+/** The most scans of one place that are stored. No door needs that many. */
 const MOST_OF_A_PLACE = 60;
 
 export interface ScanToStore {
@@ -32,7 +32,7 @@ const among = (column: unknown, values: readonly string[]) =>
 const idsOf = (places: readonly string[], kind: string) =>
   places.flatMap((place) => (place.startsWith(`${kind}:`) ? [place.split(':')[1]!] : []));
 
-/** Which of the places belong to the event, with their passes. One round trip. */
+/** Finds which of the places belong to the event, with their passes. One round trip. */
 export async function findPlaces(db: Db, given: { slug: string; actor: Actor; now: Date; places: readonly string[] }) {
   const { slug, now, places } = given;
   const requests = idsOf(places, 'ticket');
@@ -48,10 +48,10 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
 }
 
 /**
- * One transaction and one round trip. A nonce is stored once; a repeat can only undo it. Triggers count only the
- * earliest scans of each place. If all tickets of a request were let in with proven codes, its hand-over is received,
- * which wakes its payment. Returns the scans of all affected places, the requests received now, and the people with an
- * open page whose ticket or name was scanned.
+ * Stores scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo its scan. Triggers
+ * count only the earliest scans of each place. If all tickets of a request were let in with proven codes, its hand-over
+ * is received, which wakes its payment. Returns the scans of all affected places, the requests received now, and the
+ * people with an open page whose ticket or name was scanned.
  */
 export async function storeScans(
   db: Db,

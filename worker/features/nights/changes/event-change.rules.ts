@@ -50,7 +50,7 @@ function newTime(told: ToldEvent, current: ToldEvent): EventNews['time'] {
 /**
  * A venue can be renamed or merged with another row for the same place; then the name that people were told is an
  * alias. Another city is a move, unless the old name is such an alias. Otherwise the addresses decide if both are
- * known, else the name, unless it is such an alias.
+ * known. If not, another name is a move, unless the old name is such an alias.
  */
 function isNewPlace(told: ToldEvent['venue'], { venue, is_same_name }: CurrentEvent): boolean {
   const isOtherName = told.name_key !== venue.name_key;

@@ -35,7 +35,7 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
     ) group by key`;
 }
 
-/** About one event in 24 hours. A cancellation is always sent. */
+/** The most news about one event in 24 hours. A cancellation is always sent. */
 const NEWS_A_DAY = 3;
 
 /** When news can be sent again, or null if the limit is not used up. */

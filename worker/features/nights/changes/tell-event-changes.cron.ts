@@ -16,12 +16,12 @@ import {
   writeNews,
 } from './tell-event-changes.db.ts';
 
-/** The next run, a minute later, continues. */
+/** The most changes in one run. The next run, a minute later, continues. */
 const AT_ONCE = 100;
 
 /**
- * Each change is sent once, even if two runs overlap. News beyond the daily limit waits, so that nobody can flood
- * people with changes. After a failure, the next run tries again.
+ * Sends the changes that are due. Each is sent once, even if two runs overlap. News beyond the daily limit waits, so
+ * that nobody can flood people with changes. After a failure, the next run tries again.
  */
 export async function tellEventChanges(env: Env, now: Date): Promise<void> {
   const changed: ChangedEvent[] = [];

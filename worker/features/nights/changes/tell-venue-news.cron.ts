@@ -6,13 +6,13 @@ import type { Notice } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { findNewEvents, markTold, type NewEvent, skipNews, tellFollowers } from './tell-venue-news.db.ts';
 
-/** Per run, and per statement. The next run continues. */
+/** The most events per run, and the most followers per statement. The next run continues. */
 const EVENTS_AT_ONCE = 50;
 const FOLLOWERS_AT_ONCE = 1000;
-/** A run reads all coming events. */
+/** The minutes between two runs, because a run reads all coming events. */
 const EVERY_MINUTES = 5;
 
-/** At most once a day per person and venue. Runs may repeat or overlap. */
+/** Notifies followers of new events, at most once a day per person and venue. Runs may repeat or overlap. */
 export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   if (now.getUTCMinutes() % EVERY_MINUTES !== 0) return;
   const [db, today] = [openDb(env), newYorkDate(now)];

@@ -23,8 +23,8 @@ const isNew = (db: Db, now: Date): SQL | undefined =>
   );
 
 /**
- * While the switch `push` is off, every public event counts as announced. Otherwise switching it on would announce all
- * of them.
+ * While the switch `push` is off, every public event counts as announced. Otherwise turning `push` on would announce
+ * all of these events.
  */
 export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, venueNews, {
@@ -33,7 +33,7 @@ export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
   }).onConflictDoNothing();
 }
 
-/** Not announced to followers yet, the soonest first. */
+/** Finds events that are not announced to followers yet, the soonest first. */
 export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -61,8 +61,8 @@ interface About {
 export type NewEvent = Awaited<ReturnType<typeof findNewEvents>>[number];
 
 /**
- * For up to `limit` followers who do not have the notification yet. `earlier` is its cause on the day before. Returns
- * how many it wrote.
+ * Notifies up to `limit` followers who do not have the notification yet. `earlier` is its cause on the day before.
+ * Returns how many notifications it wrote.
  */
 export async function tellFollowers(db: Db, { venue_id, notice, earlier, now, limit }: About): Promise<number> {
   const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows}

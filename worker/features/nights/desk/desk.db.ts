@@ -14,8 +14,8 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
- * A request that is still pending after its deadline counts under the seller's answer, or as expired without one.
- * Requests whose tickets were replaced or refunded do not count. One round trip.
+ * A request that is still pending after its deadline counts as what the seller answered, or as expired if there is no
+ * answer. Requests whose tickets were replaced or refunded do not count. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;

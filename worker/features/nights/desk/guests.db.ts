@@ -23,8 +23,8 @@ export interface ListedGuest {
 }
 
 /**
- * By name: guests added by managers, people accepted from the waitlist, and buyers of accepted requests who still have
- * the tickets. Names and places only. One round trip.
+ * Lists guests by name: guests added by managers, people accepted from the waitlist, and buyers of accepted requests
+ * who still have the tickets. Names and places only. One round trip.
  */
 export async function findGuests(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<ListedGuest[]> {
   const [added, waiting, holders] = await db.batch([
@@ -51,14 +51,14 @@ export async function findGuests(db: Db, { event_id, now }: { event_id: string; 
   return guests.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** The byte order mark tells spreadsheets that it is UTF-8. */
+/** Writes the list as CSV. The byte order mark tells spreadsheets that the file is UTF-8. */
 export function guestCsv(guests: readonly ListedGuest[]): string {
   return `\ufeff${csvLine(['Name', 'Places', 'From'])}${guests.map(({ name, places, from }) => csvLine([name, places, from])).join('')}`;
 }
 
 /**
- * Returns how many guests were new, in one statement. A name that is already on the list stays as it is, so the same
- * file can be sent again. Throws `desk.too_many_guests`.
+ * Adds guests in one statement. Returns how many were new. A name that is already on the list stays as it is, so the
+ * same file can be sent again. Throws `desk.too_many_guests`.
  */
 export async function addGuests(
   db: Db,

@@ -90,7 +90,7 @@ function insertMessage(db: Db, { id, outgoing: { event_id, message, key }, stamp
   }).onConflictDoNothing();
 }
 
-/** If the message was stored. */
+/** Writes a mail to each recipient if the message was stored. */
 function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stamp }: Writing & { id: string }) {
   return mailsInsert(db, {
     mail: {
@@ -107,7 +107,8 @@ function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stam
 }
 
 /**
- * If the message was stored. A waitlist entry without an account belongs to the account that has confirmed its address.
+ * Writes the notifications if the message was stored. A waitlist entry without an account belongs to the account that
+ * has confirmed its address.
  */
 function insertNotices(db: Db, { id, outgoing: { event_id, message, notice }, stamp }: Writing & { id: string }) {
   const owner = sql`select owner.id from auth_users owner where lower(owner.email) = ${waitlist.email_key}

@@ -6,7 +6,7 @@ import type { ManagedEvent } from '../events/admin-events.db.ts';
 
 type Places = Pick<Env, 'SITE_URL' | 'AUTH_PEPPER'>;
 
-/** Says why people get it, because they did not ask for it. */
+/** Builds the mail of a message. It says why people get it, because they did not ask for it. */
 export function messageMail(
   body: string,
   { event, now, SITE_URL }: { event: ManagedEvent; now: Date } & Pick<Env, 'SITE_URL'>,
@@ -33,7 +33,7 @@ export async function sealedMessageMail(
   });
 }
 
-/** Links to the event if that is public. */
+/** Builds the notification of a message. It links to the event if the event is public. */
 export function messageNotice(body: string, { event, now }: { event: ManagedEvent; now: Date }): Omit<Notice, 'cause'> {
   const path = isPublicAt(event, now) ? `/events/${event.slug}` : '/my-nights';
   return { kind: 'waitlist', title: `News about ${event.title}`, body: body.replaceAll(/\s+/g, ' '), path };

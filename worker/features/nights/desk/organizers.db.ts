@@ -9,7 +9,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { tooManyOrganizers } from '../events/desk.errors.ts';
 
-/** In the order in which they were added. */
+/** Finds the co-organizers of an event, in the order in which they were added. */
 export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
   return db
     .select({
@@ -40,14 +40,15 @@ const isStaff = ({
     and coalesce(account.banned_until, 0) <= ${now.getTime()}
     and (person.role in ('organizer', 'admin') or json_type(account.app_metadata, '$.is_admin') = 'true')`;
 
-/** The mail to this address is written only if `addOrganizer` or `addDoorStaff` adds the person. */
+/** Query for the recipient's address. The mail is written only if `addOrganizer` or `addDoorStaff` adds the person. */
 export const addedPerson = (email: string) =>
   sql`select account.email from auth_users as account where ${ofAddress(email)}`;
 
 /**
- * Also writes a log entry and a `mail`, in one transaction. Returns false if the account already organizes the event.
- * The insert itself checks the limit, so simultaneous calls cannot exceed it. Throws `desk.too_many_organizers`, and
- * `request.invalid` for an address without a suitable account, which does not say why.
+ * Adds a co-organizer and writes a log entry and a `mail`, in one transaction. Returns false if the account already
+ * organizes the event. The insert itself checks the limit, so simultaneous calls cannot exceed it. Throws
+ * `desk.too_many_organizers`, and `request.invalid` for an address without a suitable account. That error does not say
+ * why.
  */
 export async function addOrganizer(
   db: Db,

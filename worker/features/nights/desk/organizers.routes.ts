@@ -13,7 +13,7 @@ import { findEventToManage, findOwnEvent, isOwner } from '../events/who-may-mana
 import { addedPerson, addOrganizer, findCoOrganizers, removeOrganizer } from './organizers.db.ts';
 import { coOrganizerMail } from './organizers.mails.ts';
 
-/** The organizer and admins add and remove them, and a co-organizer can leave. */
+/** The organizer and admins add and remove co-organizers. A co-organizer can leave. */
 export const organizerRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id/organizers')
   .use(requireRole('admin', 'organizer'))

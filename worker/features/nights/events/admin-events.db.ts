@@ -14,11 +14,11 @@ import { eventNotFound } from '../../../http/answers/errors.ts';
 
 const organizers = alias(profiles, 'organizers');
 
-/** Without derived and internal columns. */
+/** The event's columns without the derived and the internal ones. */
 const { name_key: _key, moved_at: _at, moved_from: _from, asked_edit, ...edited } = getTableColumns(events);
 const columns = { ...edited, venue: named('venue', { id: venues.id, name: venues.name, city: venues.city }) };
 
-/** These decide which edits are refused. Only reads before an edit need them. */
+/** Columns that decide which edits are refused. Only reads before an edit need them. */
 const guardColumns = {
   asked_edit,
   sales: salesOfEvent.as('sales'),
@@ -27,8 +27,9 @@ const guardColumns = {
 };
 
 /**
- * One page, the latest start first. An admin manages all events, an organizer the ones they organize or co-organize.
- * Two queries in one batch, so that each uses its index. Each result reads two rows, or four if it is co-organized.
+ * Finds one page of events, the latest start first. An admin gets all events, an organizer only those that they
+ * organize or co-organize. An organizer's two queries run in one batch, so that each uses its index. Each event costs
+ * two row reads, or four if it is co-organized.
  */
 export async function findManagedEvents(
   db: Db,

@@ -5,7 +5,7 @@ import type { EditedEvent, ManagedEventRow } from './admin-events.db.ts';
 
 type Guards = Partial<Pick<EditedEvent, 'asked_edit' | 'sales' | 'has_listings'>>;
 
-/** Prices are in dollars, and New York times in the format of a date-time input. */
+/** Prices are in dollars. The `_local` times are New York times in the format of a date-time input. */
 export function managedEvent<R extends ManagedEventRow & Guards>(event: R, now: Date) {
   const {
     ticket_price_cents,

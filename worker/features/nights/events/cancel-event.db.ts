@@ -9,13 +9,13 @@ import { hasRefunds } from '../../../http/shared/event-sales.ts';
 import { passGuard } from './guard-edit.db.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/** In `edited_fields`, this keeps feeds from changing the cancellation. */
+/** This name in `edited_fields` keeps feeds from changing the cancellation. */
 const FIELD = 'cancelled_at';
 
 /**
- * Restores the event if `to` is null. A repeat changes nothing. Throws `event.guarded` or `event.second_person` if the
- * event has sales and has begun, or if its buyers are being refunded, and `request.stale` if someone saved it after the
- * version `seen`.
+ * Cancels the event, or restores it if `to` is null. A repeat changes nothing. Throws `event.guarded` or
+ * `event.second_person` if the event has sales and has begun, or if its buyers are being refunded, and `request.stale`
+ * if someone saved it after the version `seen`.
  */
 export async function cancelEvent(
   db: Db,

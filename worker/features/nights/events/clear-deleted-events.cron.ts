@@ -5,12 +5,12 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { closeRoom } from '../../../rooms/ask-room.ts';
 import { findUncleared, markCleared } from './deleted-events.db.ts';
 
-/** The request that deletes an event has this long to clear it. */
+/** The request that deletes an event has this long to close its chat room and delete its preview images. */
 const GRACE_MS = MINUTE;
 /** One run may make 1,000 calls to other services. Each event takes two. */
 const AT_ONCE = 100;
 
-/** A failure is logged and retried a minute later. */
+/** Closes the event's chat room and deletes its preview images. A failure is logged and retried a minute later. */
 export async function clearDeletedEvent(env: Env, eventId: string): Promise<void> {
   try {
     const pictures = [previewName(eventId), previewName(eventId, 'story')];
@@ -21,7 +21,7 @@ export async function clearDeletedEvent(env: Env, eventId: string): Promise<void
   }
 }
 
-/** For events whose first attempt failed. Runs every minute. */
+/** Retries events whose first attempt failed. Runs every minute. */
 export async function clearDeletedEvents(env: Env, now: Date): Promise<void> {
   const left = await findUncleared(openDb(env), { before: new Date(now.getTime() - GRACE_MS), limit: AT_ONCE });
   await Promise.all(left.map((eventId) => clearDeletedEvent(env, eventId)));

@@ -22,7 +22,7 @@ const isNews = (
     where ${eventChanges.event_id} = ${events.id})))`;
 
 /**
- * Also deletes the waitlist, the listings and the closed requests, and records that the chat room must be deleted.
+ * Deletes an event with its waitlist, listings and closed requests, and records that the chat room must be deleted.
  * Everyone concerned gets a mail with the encrypted content `sealed`. Throws `event.has_tickets` while tickets are
  * held, requested or sold; the delete itself checks this, so it also sees a simultaneous request. Throws
  * `request.stale` if someone saved the event after the version `seen`.

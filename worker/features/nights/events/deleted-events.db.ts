@@ -2,7 +2,7 @@ import { asc, eq, lt } from 'drizzle-orm';
 import { deletedEvents } from '../../../../drizzle/tables/nights/deleted-events.ts';
 import type { Db } from '../../../context.ts';
 
-/** Their chat room or preview image may still exist. The oldest first. */
+/** Finds deleted events whose chat room or preview image may still exist, the oldest first. */
 export async function findUncleared(db: Db, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .select({ event_id: deletedEvents.event_id })

@@ -44,7 +44,7 @@ export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded)
   );
 }
 
-/** For an event that is edited together with others. With more than $200 of open money, it must be edited alone. */
+/** Guards an event that is edited together with others. With more than $200 of open money, it must be edited alone. */
 export function passGuardTogether(guarded: Guarded): void {
   if (!guardOf(guarded) || guarded.event.sales!.open_cents <= SECOND_PERSON_ABOVE_CENTS) return;
   const message =

@@ -38,8 +38,8 @@ export async function measureSite(db: Db, { now }: { now: Date }): Promise<void>
 const measured = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(column.name);
 
 /**
- * The measurement of the site, and the demand for this event. Counts only as many people on the waitlist as the rule
- * needs.
+ * Reads the measurement of the site and the demand for an event. Counts people on the waitlist only up to
+ * `PEOPLE_FOR_HIGH`.
  */
 export function tileCounts(db: Db, { event_id, now }: { event_id: SQL; now: Date }) {
   const dayBefore = newYorkDate(new Date(now.getTime() - VIEW_DAYS * DAY));

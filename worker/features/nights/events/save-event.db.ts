@@ -23,7 +23,7 @@ import { DomainError, forbidden, invalid, stale } from '../../../http/answers/er
 import { type EditedEvent, findManagedEvent, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
 import { passGuard } from './guard-edit.db.ts';
 
-/** For a free slug of an event, or a free week of a copy. */
+/** How many attempts may be made to find a free slug for an event, or a free week for a copy. */
 const ATTEMPTS = 50;
 
 export type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
@@ -76,8 +76,8 @@ export async function duplicateEvent(
 }
 
 /**
- * Feeds can no longer overwrite the edited fields. Throws `event.guarded` or `event.second_person` for an edit that
- * could harm buyers, and `request.stale` if someone else has saved it in the meantime.
+ * Edits an event. Feeds can no longer overwrite the edited fields. Throws `event.guarded` or `event.second_person` for
+ * an edit that could harm buyers, and `request.stale` if someone else has saved the event in the meantime.
  */
 export async function editEvent(
   db: Db,
@@ -96,7 +96,7 @@ export async function editEvent(
   }
 }
 
-/** `saved` is the event as it will be stored, `given` the fields that were sent. */
+/** Prepares the write of an edit. `saved` is the event as it will be stored, `given` are the fields that were sent. */
 export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edit: EditEvent; stamp: AuditStamp }) {
   const { updated_at: seen, ticket_price, ...sent } = edit;
   const given = Object.fromEntries(
@@ -141,7 +141,7 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
   return { change, saved, given };
 }
 
-/** The unique index decides which slug is free, even under concurrent writes. */
+/** Inserts an event. The unique index decides which slug is free, even under concurrent writes. */
 async function insert(
   db: Db,
   { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string },
@@ -159,7 +159,7 @@ async function insert(
   }
 }
 
-/** Feeds cannot change any field of the new event. */
+/** Builds the row of a new event. Feeds cannot change any of its fields. */
 export function newRow({
   saved,
   at,
@@ -175,7 +175,7 @@ export function newRow({
   return { ...saved, ...given, name_key: nameKey(saved.title), ...editor } satisfies NewEvent;
 }
 
-/** The plain slug, then one with the New York date of the start, then `-2`, `-3` and so on. */
+/** The slug of an attempt: the plain slug, then one with the New York date of the start, then `-2`, `-3` and so on. */
 function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt: number): string {
   const slug = slugOf(title);
   if (attempt === 0) return slug;
@@ -184,8 +184,8 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
 }
 
 /**
- * `owner` is the creator of a new event, or the present organizer of a stored one. Only an admin may choose someone
- * else. Returns the venue's city.
+ * Checks the fields, the venue and the organizer, and returns the venue's city. `owner` is the creator of a new event,
+ * or the present organizer of a stored one. Only an admin may choose someone else as organizer.
  */
 export async function checkEvent(
   db: Db,
@@ -222,7 +222,7 @@ function pick(event: ManagedEventRow): Saved {
   return Object.fromEntries(fields.map((field) => [field, event[field]])) as Saved;
 }
 
-/** Returns any error but a broken constraint unchanged. */
+/** Turns a known broken constraint into an error for the user. Returns any other error unchanged. */
 export function domainError(error: unknown): unknown {
   if (brokenConstraint(error)?.kind === 'foreign_key')
     return invalid({ venue_id: 'The venue or the organizer no longer exists. Pick again.' });

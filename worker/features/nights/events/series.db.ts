@@ -20,7 +20,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { keyReused } from './desk.errors.ts';
 import { checkEvent, domainError, newRow, type Saved, savedOf } from './save-event.db.ts';
 
-/** Another writer can take a slug between the read and the write. */
+/** How many writes are attempted, because another writer can take a slug between the read and the write. */
 const ATTEMPTS = 5;
 
 /** `clash` is the title of another event at the venue that night. `problem` says why the date is impossible. */
@@ -32,7 +32,7 @@ export interface PlannedDate {
   problem: string | null;
 }
 
-/** Marks the dates that clash with a stored event, or whose time the clocks skip. */
+/** Plans the dates of a series, and marks those that clash with a stored event, or whose time the clocks skip. */
 export async function planSeries(
   db: Db,
   { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date },
@@ -62,7 +62,7 @@ interface Nights {
   now: Date;
 }
 
-/** By the New York date of their start. Hides titles that the actor may not see. */
+/** Finds titles of the venue's events, by the New York date of the start. Hides titles that the actor may not see. */
 async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Promise<Map<string, string>> {
   const [first, last] = [
     fromNewYork(Date.parse(`${from.slice(0, 10)}T00:00Z`)),
@@ -78,8 +78,8 @@ async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Pr
 }
 
 /**
- * One transaction. Returns the events by start. A repeated key creates nothing and returns the events of the first
- * call. Throws `request.invalid` and `desk.key_reused`.
+ * Creates a series and its events in one transaction. Returns the events by start. A repeated key creates nothing and
+ * returns the events of the first call. Throws `request.invalid` and `desk.key_reused`.
  */
 export async function createSeries(
   db: Db,
@@ -132,7 +132,7 @@ function movedTo(saved: Saved, start_at: Date): Saved {
   return { ...saved, start_at, end_at: end && end < start_at ? start_at : end };
 }
 
-/** The title and date, with a number if that is taken. */
+/** Makes a slug of the title and the date for each event, with a number if the slug is taken. */
 async function freeSlugs(db: Db, saved: readonly Saved[]): Promise<string[]> {
   const base = slugOf(saved[0]!.title);
   const rows = await db

@@ -36,8 +36,9 @@ const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
     .where(and(eq(events.id, event_id), isPublic(now)));
 
 /**
- * Names nobody if fewer than three friends go. `going_ids` are the named friends who go; a response may contain only
- * those who wrote in the chat. One round trip. Throws `event.not_found`.
+ * Finds the person's own answer and the friends who go. Names nobody if fewer than three friends go. `going_ids` are
+ * the named friends who go; a response may contain only those who wrote in the chat. One round trip. Throws
+ * `event.not_found`.
  */
 export async function findGoing(db: Db, asked: Asked) {
   const { event_id, user_id, now } = asked;
@@ -54,7 +55,7 @@ export async function findGoing(db: Db, asked: Asked) {
           where ${events.id} = ${event_id} and ${isOpen(now)}) limit ${MOST_SHOWN + 1}) as shown
         join profiles as friend on friend.id = shown.id
         left join goings as said on said.event_id = ${event_id} and said.user_id = shown.id`)
-      // First come those who said so, the earliest first.
+      // First come the friends who have answered themselves, the earliest first.
       .orderBy(sql`said.created_at is null, said.created_at, name`),
   ]);
   if (!own) throw eventNotFound();
@@ -74,8 +75,8 @@ const friendOf = ({ name, intent }: { name: string | null; intent: GoingIntent }
 });
 
 /**
- * With `show`, the person agrees in the same transaction that friends see it. A repeat changes nothing. One round trip.
- * Throws `event.not_found`, and `going.closed` once the event is over or cancelled.
+ * Stores that the person goes. With `show`, the person agrees in the same transaction that friends see this. A repeat
+ * changes nothing. One round trip. Throws `event.not_found`, and `going.closed` once the event is over or cancelled.
  */
 export async function sayGoing(db: Db, { intent, show, ...asked }: Asked & { intent: GoingIntent; show: boolean }) {
   const { event_id, user_id, now } = asked;

@@ -11,8 +11,8 @@ interface Rendition {
 const LONGEST_SIDE = Math.max(...IMAGE_WIDTHS);
 
 /**
- * In every width and format, without metadata. Above 1,200 pixels the platform makes another format instead of AVIF, so
- * `type` is what it returned. Throws if the decoder fails.
+ * Encodes a picture in every width and format, without metadata. Above 1,200 pixels the platform makes another format
+ * instead of AVIF, so `type` is the one that it returned. Throws if the decoder fails.
  */
 export async function encodeImage(
   images: ImagesBinding,
@@ -35,7 +35,7 @@ export async function encodeImage(
   );
 }
 
-/** If one rendition fails, all are removed. */
+/** Stores all renditions. If one fails, all are removed. */
 export async function storeRenditions(bucket: R2Bucket, renditions: readonly Rendition[]): Promise<void> {
   try {
     await Promise.all(

@@ -21,7 +21,10 @@ export interface ImageTarget {
 
 const first = alias(events, 'first_event');
 
-/** Published or not. With `following` also the later events of the event's series. Empty if there is none. */
+/**
+ * Finds a venue or an event, published or not. With `following`, also the later events of its series. Empty if the slug
+ * is unknown.
+ */
 export async function findImageTargets(
   db: Db,
   { kind, slug, following, user_id }: { kind: ImageTarget['kind']; slug: string; following: boolean; user_id: string },
@@ -51,7 +54,7 @@ export async function findImageTargets(
   return found.map((event) => Object.assign(event, { kind }));
 }
 
-/** On all targets or on none. Throws `NothingChanged` if one of them was changed or deleted in the meantime. */
+/** Shows the image on all targets or none. Throws `NothingChanged` if one was changed or deleted in the meantime. */
 export async function showImage(
   db: Db,
   {

@@ -30,7 +30,7 @@ import { encodeImage, storeRenditions } from './encode-image.ts';
 import { findImageTargets, showImage, type ImageTarget } from './images.db.ts';
 import { wholePicture } from './whole-picture.ts';
 
-/** Without the file. */
+/** The size limit of the upload form without its file. */
 const FORM_BYTES = 65_536;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -68,7 +68,7 @@ export const imageRoutes = new Hono<AppEnv>().get(
   },
 );
 
-/** From the edge cache or the bucket. Only reads from the bucket count toward the limit. */
+/** Reads a rendition from the edge cache or the bucket. Only reads from the bucket count toward the limit. */
 async function readRendition(c: Context<AppEnv>, name: string): Promise<{ body: ReadableStream; type: string } | null> {
   const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
   const hit = await caches.default.match(cacheKey);
@@ -110,7 +110,7 @@ imageUploadRoutes.onError((error, c) => {
 const refused = (message: string, status: ContentfulStatusCode = 422) =>
   new PlainError(status, 'request.invalid', message);
 
-/** Refuses an actor who may not change all targets. */
+/** Reads the upload form and finds its targets. Refuses an actor who may not change all targets. */
 async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: ImageTarget[] }> {
   const form = await c.req.formData().catch(() => {
     throw refused(NO_FILE, 400);
@@ -153,7 +153,7 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Removes the previous images. If that fails, the stored image is deleted. */
+/** Shows the image on the targets and removes their previous images. If showing fails, the stored image is deleted. */
 async function show(
   c: Context<AppEnv>,
   { targets, key, picture: { width, height } }: { targets: readonly ImageTarget[]; key: string; picture: Picture },

@@ -4,12 +4,12 @@ type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
 /** Pages, scripts and documents begin like this. */
 const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
 
-/** Most AVIF and HEIC have a few boxes, with many tiles hundreds. A million would keep the decoder busy for seconds. */
+/** Most AVIF and HEIC files have few boxes, tiled ones hundreds. A million would keep the decoder busy for seconds. */
 const MAX_BOXES = 4096;
 /** Cameras append one or two previews to a JPEG. */
 const MAX_PREVIEWS = 4;
 
-/** The signature is at an offset, as Latin-1 text. */
+/** A format's signature is the Latin-1 `text` at the offset `at`. */
 const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
   { type: 'image/png', at: 0, text: '\x89PNG\r\n\x1a\n', read: wholePng },
   { type: 'image/jpeg', at: 0, text: '\xff\xd8', read: (bytes) => wholeJpeg(bytes, MAX_PREVIEWS) },
@@ -22,8 +22,9 @@ const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
 ];
 
 /**
- * Returns null for files that the decoder would accept but we refuse: with data after the picture, or pictures that are
- * also a page, a script or a document. The decoder itself checks the format, the size and the pixels.
+ * Returns a picture's type and the bytes to decode. Returns null for files that the decoder would accept but we refuse:
+ * files with data after the picture, and pictures that are also a page, a script or a document. The decoder itself
+ * checks the format, the size and the pixels.
  */
 export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Array } | null {
   const format = FORMATS.find(({ at, text }) => spells(bytes, at, text));
@@ -47,7 +48,7 @@ function wholePng(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return null;
 }
 
-/** The chunks must fill the declared length, which must be that of the file. */
+/** The chunks must fill the declared length, which must be the length of the file. */
 function wholeWebp(bytes: Uint8Array, view: DataView): Uint8Array | null {
   if (bytes.length < 20 || view.getUint32(4, true) + 8 !== bytes.length) return null;
   let at = 12;
@@ -66,7 +67,7 @@ function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
     const declared = view.getUint32(at);
     hasPixels ||= spells(bytes, at + 4, 'mdat');
     if (declared === 1 && at + 16 > bytes.length) return null;
-    // Length 0 means the rest of the file, 1 that the real length is in the eight bytes after the type.
+    // Length 0 means the rest of the file. Length 1 means that the real length is in the eight bytes after the type.
     const length = declared === 1 ? Number(view.getBigUint64(at + 8)) : declared === 0 ? bytes.length - at : declared;
     if (length < 8) return null;
     at += length;
@@ -97,7 +98,7 @@ function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
   return null;
 }
 
-/** The next marker that is neither a stuffed byte nor a restart. */
+/** The position of the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];
@@ -130,7 +131,7 @@ function wholeGif(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** In bytes, from the packed field. */
+/** The size of the color table in bytes, from the packed field. */
 function colorTable(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { deleteSome, MOST_DELETED } from '../../../http/database/delete-some.ts';
 
-/** A delivery that is being processed. */
+/** The status of a delivery that is being processed. */
 const RUNNING = 102;
 /** A delivery that runs longer has lost its Worker, so a repeat may process it. */
 const ABANDONED_MS = MINUTE;
@@ -21,8 +21,8 @@ export type Claim =
   | { state: 'answered'; status: number; response: string };
 
 /**
- * Only the first delivery gets the webhook-id. A repeat gets the state of the first one: running, answered, or sent
- * with another body. One round trip.
+ * Claims the webhook-id for the first delivery. A repeat gets the state of the first delivery: running, answered, or
+ * sent with another body. One round trip.
  */
 export async function claimDelivery(
   db: Db,
@@ -46,7 +46,7 @@ export async function claimDelivery(
   return stateOf(row, body_digest);
 }
 
-/** One round trip. */
+/** Finds the state of a delivery. One round trip. */
 export async function findDelivery(
   db: Db,
   { webhook_id, body_digest }: { webhook_id: string; body_digest: string },
@@ -55,7 +55,7 @@ export async function findDelivery(
   return stateOf(row, body_digest);
 }
 
-/** One round trip. */
+/** Records the outcome of a delivery. One round trip. */
 export async function recordDelivery(
   db: Db,
   {
@@ -74,7 +74,7 @@ export async function recordDelivery(
       .where(eq(ingestDeliveries.id, claim_id));
 }
 
-/** After a failure on our side, the sender can try again. The record of the failure stays. */
+/** Frees the webhook-id after a failure on our side, so the sender can try again. The record of the failure stays. */
 export async function releaseDelivery(
   db: Db,
   { claim_id, duration_ms }: { claim_id: string; duration_ms: number },
@@ -91,7 +91,7 @@ export async function releaseDelivery(
     .where(eq(ingestDeliveries.id, claim_id));
 }
 
-/** Up to 1,000 of each. One round trip. */
+/** Forgets up to 1,000 old webhook-ids and deletes up to 1,000 old deliveries. One round trip. */
 export async function forgetDeliveries(
   db: Db,
   { ids_before, rows_before }: { ids_before: Date; rows_before: Date },

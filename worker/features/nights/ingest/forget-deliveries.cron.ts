@@ -3,7 +3,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { forgetDeliveries } from './deliveries.db.ts';
 
-/** Webhook-ids go first, so that their index stays small. */
+/** Forgets webhook-ids sooner than deliveries, so that the index of the ids stays small. */
 export async function forgetOldDeliveries(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   await forgetDeliveries(openDb(env), {

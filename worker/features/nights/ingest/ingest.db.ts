@@ -15,8 +15,8 @@ import { personalSource } from './owner.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 /**
- * One transaction. Skips an event that another delivery has inserted since the plan was made. Returns the slugs of the
- * written events, by id. The others must be planned again.
+ * Writes a plan in one transaction. Skips an event that another delivery has inserted since the plan was made. Returns
+ * the slugs of the written events, by id. The other events must be planned again.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.events.filter(({ exists }) => !exists);
@@ -30,7 +30,7 @@ export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }
   return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
 
-/** The name has become an alias since the plan was made. Its event is planned again, for the alias's venue. */
+/** Finds a name that has become an alias since the plan was made. Its event is planned again, for the alias's venue. */
 const isAlias = sql`select 1 from ${venueAliases} where ${venueAliases.name_key} = ${field('name_key')}
   and ${venueAliases.city_key} = ${field('city_key')}`;
 
@@ -52,7 +52,7 @@ function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
   }).onConflictDoNothing();
 }
 
-/** The rule of `mayChange`, for the event as it is when the statement runs. */
+/** SQL condition: the rule of `mayChange`, for the event as it is when the statement runs. */
 function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
   if (organizer_id !== null) return sql`${events.organizer_id} = ${organizer_id}`;
   if (source !== null) return sql`${events.source} = ${source}`;
@@ -63,8 +63,8 @@ function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
 const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
 
 /**
- * Another delivery has created the event under the same name since the plan was made. Finds it even if a person has
- * renamed it.
+ * SQL query: finds an event that another delivery has created under the same name since the plan was made, even if a
+ * person has renamed it.
  */
 const isCalled = sql`select 1 from ${feedEvents} where ${feedEvents.name_key} = ${field('name_key')}
   and ${feedEvents.venue_id} = ${venues.id} and ${feedEvents.start_at} = ${field('start_at')}`;
@@ -164,7 +164,7 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** For feeds without ids. */
+/** Stores the names under which feeds without ids sent the events. */
 function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent[]; owner: EventOwner }) {
   const names = rows.flatMap(({ id, feed_names }) =>
     feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
@@ -183,12 +183,12 @@ function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent
   }).onConflictDoNothing();
 }
 
-/** The stored value for a field that the feed left out. */
+/** SQL value: `value`, or the stored value if the feed left the field out. */
 function sentOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
   return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
 }
 
-/** A person has edited the field. `edited_fields` may hold it under any of these names. */
+/** SQL condition: a person has edited the field. `edited_fields` may hold it under any of these names. */
 function edited(...names: string[]): SQL {
   return sql`exists (select 1 from json_each(${events.edited_fields}) e where e.value in (${sql.join(
     names.map((name) => sql`${name}`),
@@ -200,7 +200,7 @@ function unlessEdited(names: string[], stored: unknown, value: SQL): SQL {
   return sql`iif(${edited(...names)}, ${stored}, ${value})`;
 }
 
-/** Without the fields that the feed left out. */
+/** The row of a planned event, without the fields that the feed left out. */
 function rowOf({ id, slug, event, venue, organizer_id, has_sales }: PlannedEvent) {
   const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...sent } = event;
   return {

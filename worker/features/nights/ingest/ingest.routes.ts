@@ -13,11 +13,12 @@ import { knownSender } from './sender.ts';
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * Purging an event takes four calls, and the Worker may make 1,000 for one request. Other pages refresh within 30 s.
+ * Purging an event takes four calls, and the Worker may make 1,000 for one request. Pages that are not purged refresh
+ * within 30 s.
  */
 const MAX_PURGED = 225;
 
-/** 120 a minute from one person, or from the feeds of one address. Requests without a valid signature do not count. */
+/** 120 requests a minute from one person or the feeds of one address. Those without a valid signature do not count. */
 const limitSender = createMiddleware<AppEnv>(async (c, next) => {
   const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
   await spend(c.env.LIMIT_INGEST, { key: who, seconds: 60 });

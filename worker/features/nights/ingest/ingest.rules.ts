@@ -43,11 +43,11 @@ export interface KnownEvent {
 export interface Known {
   venues: readonly KnownVenue[];
   aliases: readonly KnownAlias[];
-  /** With an item's source and external id, or with the name, venue and start of an item without one. */
+  /** By the source and external id of an item, or by the name, venue and start of an item without an external id. */
   events: readonly KnownEvent[];
   /**
-   * A feed without ids has sent these before. `name_key` is the name in the feed, even if a person has renamed the
-   * event.
+   * Events that a feed without ids has sent before. `name_key` is the name in the feed, even if a person has renamed
+   * the event.
    */
   called: readonly KnownEvent[];
   slugs: ReadonlySet<string>;
@@ -62,13 +62,13 @@ export interface NewVenue extends KnownVenue {
   state: string | null;
 }
 
-/** To insert, or to update if it `exists`. `items` are the indexes of the items that describe it. */
+/** An event to insert, or to update if it `exists`. `items` are the indexes of the items that describe it. */
 export interface PlannedEvent {
   id: string;
   exists: boolean;
   slug: string;
   items: number[];
-  /** How feeds without ids name it. `start_at` is UTC ms. */
+  /** How feeds without ids name the event. `start_at` is UTC ms. */
   feed_names: { name_key: string; start_at: number; venue: KnownVenue }[];
   event: IngestEvent;
   venue: KnownVenue;
@@ -86,19 +86,19 @@ export interface Plan {
   owner: EventOwner;
 }
 
-/** The suffix, the New York date, is for a taken slug. */
+/** The suffix is the New York date. It is used if the slug is taken. */
 export function eventSlugs({ title, start_at }: IngestEvent) {
   return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
 }
 
-/** The suffix, the city, is for a taken slug. */
+/** The suffix is the city. It is used if the slug is taken. */
 export function venueSlugs({ venue_name, city }: IngestEvent) {
   return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
 }
 
 /**
- * Which event and venue each item means, and which slug a new event gets. Items about the same event become one write,
- * in which the later item wins.
+ * Decides which event and venue each item means, and which slug a new event gets. Items about the same event become one
+ * write, in which the later item wins.
  */
 export function planIngest({
   items,
@@ -162,8 +162,8 @@ export function planIngest({
 }
 
 /**
- * By name and city; Brooklyn counts as New York. Without a city, the name alone decides. A venue's own name comes
- * before an alias.
+ * Finds the venue by name and city; Brooklyn counts as New York. Without a city, the name alone decides. A venue's own
+ * name comes before an alias.
  */
 function pickVenue(
   { venue_name, city }: IngestEvent,
@@ -193,9 +193,9 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
 }
 
 /**
- * An external id decides alone. Without one, an item means the event that a feed has sent under this name before, even
- * if a person has edited it since. Otherwise it means an event with the same name, venue and start, preferably one
- * without an id.
+ * Finds the stored event that an item means. Only the external id decides if there is one. Without an id, the event
+ * that a feed has sent under this name before comes first, even if a person has edited it since. Next comes an event
+ * with the same name, venue and start, preferably one without an id.
  */
 function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * The table `j`, bound as one JSON text because a statement takes at most 100 bound values. A `cross join` keeps it the
- * outer one, so that each element is one index search.
+ * The values as the table `j`, bound as one JSON text because a statement takes at most 100 bound values. A `cross
+ * join` keeps `j` the outer table, so that each element is one index search.
  */
 export const each = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)}) j`;
 

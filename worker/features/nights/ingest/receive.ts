@@ -15,7 +15,7 @@ import {
 } from './deliveries.db.ts';
 import { storeEvents } from './store-events.ts';
 
-/** For the response to the first delivery. */
+/** How long a repeat waits for the response to the first delivery. */
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
@@ -28,8 +28,9 @@ export interface Answer {
 }
 
 /**
- * A repeated webhook-id changes nothing and gets the first response again, after a wait if that is still being made.
- * Throws `request.conflict` if this takes too long, and `ingest.id_reused` if the id was used with another body.
+ * Stores the events of a delivery. A repeated webhook-id changes nothing and gets the first response again, after a
+ * wait if it is not ready yet. Throws `request.conflict` if the wait is too long, and `ingest.id_reused` if the id was
+ * used with another body.
  */
 export async function receive(
   db: Db,
@@ -126,7 +127,7 @@ async function readPayload(bytes: ArrayBuffer): Promise<unknown> {
   return payload;
 }
 
-/** For the record of the delivery. */
+/** Returns the source that a delivery names, for the record of the delivery. */
 function sourceOf(first: unknown): string | null {
   const source = typeof first === 'object' && first !== null && 'source' in first ? first.source : null;
   return typeof source === 'string' ? source.slice(0, 60) : null;

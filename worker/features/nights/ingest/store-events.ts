@@ -31,8 +31,8 @@ interface Run {
 }
 
 /**
- * Each event succeeds or fails alone. Returns the results in the same order. Up to 500 events take two round trips,
- * unless their names are very long.
+ * Stores events, of which each succeeds or fails alone. Returns the results in the order of `sent`. Up to 500 events
+ * take two round trips, unless their names are very long.
  */
 export async function storeEvents(
   db: Db,

@@ -4,9 +4,9 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 import { isHmac } from '../../../http/security/crypto.ts';
 import { badSignature } from '../../../http/answers/errors.ts';
 
-/** Between our clock and the timestamp of a delivery. */
+/** The largest difference between our clock and the timestamp of a delivery. */
 const WINDOW_MS = 5 * MINUTE;
-/** A sender that changes its secret signs with both. */
+/** A sender that changes its secret signs with the old and the new one. */
 const MAX_SIGNATURES = 8;
 const MAX_ID = 256;
 const VERSION = 'v1,';
@@ -68,7 +68,7 @@ function readSecrets(secrets: string): { source: string | null; key: Uint8Array<
   });
 }
 
-/** Null if the `whsec_…` secret is empty or not base64. */
+/** The key of a `whsec_…` secret, or null if the secret is empty or not base64. */
 function keyOf(secret: string): Uint8Array<ArrayBuffer> | null {
   const key = decode(secret.replace(/^whsec_/, ''));
   return key && key.length > 0 ? key : null;

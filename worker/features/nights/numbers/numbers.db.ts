@@ -15,7 +15,7 @@ interface DayCounts {
   sold: number;
 }
 
-/** For one event or for all (`null`). Each count uses an index. One round trip. */
+/** Counts each day's numbers of one event or of all (`null`). Each count uses an index. One round trip. */
 export async function countDays(
   db: Db,
   { event_id, days }: { event_id: string | null; days: readonly Day[] },

@@ -26,7 +26,7 @@ export const viewRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** For one event to its managers, and for all events to admins. */
+/** Shows the numbers of one event to its managers, and the numbers of all events to admins. */
 export const numberRoutes = new Hono<AppEnv>()
   .basePath('/admin')
   .get(
@@ -47,7 +47,7 @@ export const numberRoutes = new Hono<AppEnv>()
     c.json(await numbersOf(c, { event_id: null, last: c.get('now') })),
   );
 
-/** The oldest first. `views` is null if the view counter does not answer. */
+/** The numbers by day, the oldest first. `views` is null if the view counter does not answer. */
 async function numbersOf(c: Context<AppEnv>, { event_id, last }: { event_id: string | null; last: Date }) {
   const days = lastDays(last, SHOWN_DAYS);
   const [counts, views] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ViewCounter } from './views.ts';
 
-/** One row per event and day. */
+/** Counts views in a table with one row per event and day. */
 export const storedViews = (db: Db): ViewCounter => ({
   add: async (view) => {
     await db

@@ -50,7 +50,7 @@ export const calendarLinkRoutes = new Hono<AppEnv>()
     },
   );
 
-/** Calendar apps have no session. */
+/** Calendar apps have no session, so the token in the address authorizes the request. */
 export const calendarRoutes = new Hono<AppEnv>().get(
   '/calendar/:file{[A-Za-z0-9_-]{43}\\.ics}',
   limitAddress('read', 'calendar-file'),

@@ -65,7 +65,7 @@ export async function unsaveEvent(db: Db, { user_id, event_id }: { user_id: stri
   await db.delete(savedEvents).where(and(eq(savedEvents.user_id, user_id), eq(savedEvents.event_id, event_id)));
 }
 
-/** A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` if the person follows 500. */
+/** A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` if the person follows 500 venues. */
 export async function followVenue(
   db: Db,
   { user_id, venue_id, now }: { user_id: string; venue_id: string; now: Date },

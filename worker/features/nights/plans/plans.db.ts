@@ -20,7 +20,7 @@ import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 
-/** Of each kind, the latest events first. */
+/** At most this many plans of each kind, the latest events first. */
 export const MOST = 500;
 
 const planColumns = (now: Date) => ({
@@ -126,7 +126,7 @@ export type Plan = Rows[0][number] & {
   requests: (Rows[2][number]['request'] & { status: TicketRequestStatus; expires_at: Date })[];
 };
 
-/** One plan per event, by its start. */
+/** Merges the rows into one plan per event, by start. */
 export function plansOf([saved, waiting, asked, given, said]: Rows): Plan[] {
   const plans = new Map<string, Plan>();
   const at = (event: Rows[0][number]) => {

@@ -41,8 +41,8 @@ export interface DueEvent {
 }
 
 /**
- * Without cancelled and unpublished events. A waitlist entry belongs to its account, or without one to the owner of its
- * address.
+ * SQL query: each person's events of the day, without cancelled and unpublished ones. A waitlist entry belongs to its
+ * account or, if it has no account, to the owner of its address.
  */
 function planned({ from, to }: Day, now: Date): SQL {
   const ofDay = sql`${events.start_at} >= ${from} and ${events.start_at} < ${to} and ${takesPlace(now)}`;
@@ -84,7 +84,7 @@ export function findDuePeople(
     order by plan.user_id limit ${limit}`);
 }
 
-/** By start. */
+/** Finds the events of these people, by start. */
 export function findDueEvents(
   db: Db,
   { day, now, people }: { day: Day; now: Date; people: readonly DuePerson[] },
@@ -108,8 +108,8 @@ interface NewReminder {
 }
 
 /**
- * One transaction of three statements. Each person gets one reminder per day, even if two runs overlap. The next cron
- * run queues the mails. Unsent mails expire when the day begins.
+ * Writes reminders and their mails in one transaction of three statements. Each person gets one reminder per day, even
+ * if two runs overlap. The next cron run queues the mails. Unsent mails expire when the day begins.
  */
 export async function writeReminders(
   db: Db,

@@ -9,7 +9,7 @@ const SAID: Record<Reason, string> = {
 };
 const ORDER: readonly Reason[] = ['ticket', 'waitlist', 'saved'];
 
-/** Each event once. `stop` is the address that turns these mails off. */
+/** Names each event once. `stop` is the address that turns these mails off. */
 export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: string; stop: string }): Mail {
   const bySlug = Map.groupBy(due, ({ slug }) => slug);
   const told = [...bySlug.values()].map((rows) => {

@@ -17,12 +17,12 @@ import {
 import { linkToken } from '../../../http/shared/link-token.ts';
 
 /**
- * Per batch, and batches per run: 2,000 people a minute, so 600,000 in an afternoon. The next run, a minute later,
- * continues.
+ * People per batch, and batches per run: 2,000 people a minute, so 600,000 in an afternoon. The next run, a minute
+ * later, continues.
  */
 const AT_ONCE = 500;
 const MOST_BATCHES = 4;
-/** Per transaction. Their encrypted mails fit into one parameter of a statement (2 MB). */
+/** People per transaction. Their encrypted mails fit into one parameter of a statement (2 MB). */
 const AT_ONCE_WRITTEN = 100;
 
 /** May run at any time, but writes only in the New York afternoon. */

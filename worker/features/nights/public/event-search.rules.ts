@@ -6,18 +6,18 @@ import { type Fees, highestAsk } from '../../../contract/trade/fees.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-/** In dollars, by the letter of the price token. */
+/** The width of each price token in dollars, by its letter. */
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
-/** In cents, by the letter of the token for the cents of a price. */
+/** The width of each token for the cents of a price, in cents, by its letter. */
 const CENT_STEPS = { z: 10, y: 1 } as const;
 const MAX_WORDS = 8;
 /** For words of this length, the index also has each variant with one letter left out. */
 const NEAR_LENGTHS = { least: 4, most: 16 };
-/** To check for typos. Each word adds one query term per letter. */
+/** How many words are checked for typos. Each word adds one query term per letter. */
 const MAX_NEAR_WORDS = 2;
 const MAX_LETTERS = 30;
 
-/** As queries of the index `event_index`, without the price limit. A null query matches everything. */
+/** A search as queries of the index `event_index`, without the price limit. A null query matches everything. */
 export interface EventSearch {
   /** The filters, and the words as spelled. */
   exact: string | null;
@@ -42,13 +42,13 @@ export function searchOf(filters: EventFilters, now: Date): EventSearch {
   };
 }
 
-/** For a list that is not ordered by start. */
+/** Returns the query for dates in a list that is not ordered by start. */
 export function hoursOf({ from, to }: Dates): string {
   const hours = Array.from({ length: Math.ceil((to - from) / HOUR) }, (_, at) => `h${Math.floor(from / HOUR) + at}`);
   return `facets : (${hours.join(' OR ')})`;
 }
 
-/** An entry must match all parts. Null if there are none. */
+/** The query for entries that match all parts, or null if there are no parts. */
 export function allOf(parts: readonly (string | null)[]): string | null {
   return parts.flatMap((part) => (part === null ? [] : [`(${part})`])).join(' AND ') || null;
 }
@@ -58,7 +58,7 @@ export const EVERYTHING = 'facets : e';
 /** The first letter of each filter's tokens. */
 export const TOKEN_LETTERS = { city: 'c', area: 'n', age: 'a', venue: 'v', tag: 't' } as const;
 
-/** Tickets that cost at most `under` dollars: by ask price, and by total with fees. Null without a limit. */
+/** Queries for tickets of at most `under` dollars: by ask price, and by total with fees. Null without a limit. */
 export function pricesUnder(under: number | undefined, fees: Fees): { ask: string; total: string } | null {
   if (under === undefined) return null;
   const total_cents = under * 100;
@@ -75,8 +75,8 @@ function facetsOf({ city, area, age, venue, tag, available, pair }: EventFilters
 }
 
 /**
- * From 0 to `mostCents`. The index has each price in dollars, rounded up, and how far it is into its last dollar: 0 for
- * the first cent, 99 for the whole dollar.
+ * Returns the query for prices from 0 to `mostCents`. The index has each price in dollars, rounded up, and how far it
+ * is into its last dollar: 0 for the first cent, 99 for the whole dollar.
  */
 function pricesUpTo(mostCents: number): string {
   const whole = Math.floor(mostCents / 100);
@@ -86,7 +86,7 @@ function pricesUpTo(mostCents: number): string {
   return `facets : (${[...tokens, ...begun].join(' OR ')})`;
 }
 
-/** Cover the numbers from 0 to `end`, exclusive: wide steps first, then narrower ones for the rest. */
+/** Tokens that cover the numbers from 0 to `end`, exclusive: wide steps first, then narrower ones for the rest. */
 function tokensBelow(end: number, steps: Record<string, number>): string[] {
   const tokens: string[] = [];
   let covered = 0;
@@ -95,7 +95,7 @@ function tokensBelow(end: number, steps: Record<string, number>): string[] {
   return tokens;
 }
 
-/** In lower case, without accents and punctuation. */
+/** The words of a text in lower case, without accents and punctuation. */
 function wordsOf(text: string): string[] {
   return (
     text

@@ -54,7 +54,7 @@ const listingColumns = (now: Date) => ({
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
-/** The cheapest first. Bounds the cost of an event with thousands. */
+/** Reads at most this many, the cheapest first. This bounds the cost of an event with thousands of listings. */
 const MOST_LISTINGS = 200;
 
 const isOnSale = (at: { slug: string; now: Date }) =>
@@ -117,7 +117,7 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
 
 /**
  * Whether tickets are reserved for the waitlist, and the earliest end of an open offer. Reads only the offers of the
- * last day, because none stays open longer. The `+` keeps the database from reading every listing on sale.
+ * last day, because no offer stays open longer. The `+` keeps the database from reading every listing on sale.
  */
 const reservedForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];
@@ -137,7 +137,7 @@ const reservedForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Da
     .from(sql`(select 1)`);
 };
 
-/** Published or not. One round trip. */
+/** Finds an event, published or not. One round trip. */
 export async function findEvent(db: Db, { slug }: { slug: string }) {
   const [event] = await detailQuery(db, slug);
   return event;
@@ -175,7 +175,7 @@ export async function findEventWithListings(db: Db, { slug, now }: { slug: strin
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];
 
-/** A reserved listing becomes active again. */
+/** Adds the tickets of expired requests to their listings. A reserved listing becomes active again. */
 function withReturned(active: readonly ActiveRow[], expired: Awaited<ReturnType<typeof expiredQuery>>): ActiveRow[] {
   if (expired.length === 0) return [...active];
   const byId = new Map(active.map((row) => [row.id, row]));

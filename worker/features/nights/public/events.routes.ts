@@ -87,7 +87,7 @@ export const eventRoutes = new Hono<AppEnv>()
     },
   );
 
-/** `fees` is null unless students pay on Vouch. Throws `event.not_found`. */
+/** Reads an event with its listings. `fees` is null while students do not pay on Vouch. Throws `event.not_found`. */
 async function readListings(c: Context<AppEnv>, at: { slug: string; now: Date }) {
   const { found: stored, with_fees, counts } = await findEventWithListings(c.get('db'), at);
   const found = stored ?? sampleEvent(at);

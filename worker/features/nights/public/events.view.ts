@@ -13,8 +13,8 @@ import type { EventCardRow } from './event-cards.db.ts';
  * - `from_price`: the lowest price of the `tickets` on sale, or null. While students pay on Vouch, it includes the
  *   fees.
  * - `total_price` and `fee`, while students pay on Vouch: the total of one ticket and the fees in it, at the lowest
- *   price on sale, otherwise at face value.
- * - `poster`: the name of the poster, so that neighbors differ.
+ *   price on sale, or at face value if no tickets are on sale.
+ * - `poster`: the name of the poster. Neighboring cards get different posters.
  */
 export function eventCards(rows: readonly EventCardRow[], fees: Fees) {
   const names = posterNames(rows.map(({ slug }) => slug));
@@ -42,7 +42,7 @@ function totalsOfCard(
   return { from_price: from_cents === null ? null : total_price, total_price, fee };
 }
 
-/** In dollars. The total includes the fee. */
+/** The total of one ticket and the fee in it, in dollars. */
 export function totalOf(ask_cents: number, fees: Fees) {
   const { total_cents, buyer_fee_cents } = priceOf({ ask_cents, quantity: 1, fees });
   return { total_price: dollars(total_cents), fee: dollars(buyer_fee_cents) };
@@ -97,8 +97,8 @@ export function eventDetail({
 }
 
 /**
- * While students pay on Vouch: the total of one ticket, the `fee` in it, whether the listing sells instantly, and how
- * its tickets change hands.
+ * The optional fields are set while students pay on Vouch: the total of one ticket, the `fee` in it, whether the
+ * listing sells instantly, and how its tickets change hands.
  */
 interface ListingPrices {
   ask_price: number;
@@ -110,8 +110,9 @@ interface ListingPrices {
 }
 
 /**
- * Prices are in dollars. A listing is open only to the seller's mutuals until `first_until`. `fees` is null unless
- * students pay on Vouch. With fees, the price range includes them, and a seller without counts is shown as new.
+ * Prices are in dollars. A listing is open only to the seller's mutuals until `first_until`. `fees` is null while
+ * students do not pay on Vouch. With fees, the price range includes the fees, and a seller without counts is shown as
+ * new.
  */
 export function eventListings(
   {
@@ -123,7 +124,7 @@ export function eventListings(
   }: {
     event: EventDetailRow;
     listings: readonly ListingRow[];
-    /** Includes listings that are not shown. */
+    /** The highest price, including listings that are not shown. */
     most_cents: number;
     held_until: Date | null;
     waitlist_first: boolean;

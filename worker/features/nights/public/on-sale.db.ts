@@ -77,7 +77,7 @@ function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
     .as('offers');
 }
 
-/** `found` has the given filters, `all` has none. */
+/** `found` has the given filters, `all` has none of these. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     found: filters,

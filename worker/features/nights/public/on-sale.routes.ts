@@ -10,7 +10,7 @@ import { eventCards } from './events.view.ts';
 import { onSalePage } from './on-sale.view.ts';
 import { findTonight } from './tonight.db.ts';
 
-/** Null while a page is switched off, because browsers log an error status in the console. */
+/** Responds with null while a page is switched off, because browsers log an error status in the console. */
 export const onSaleRoutes = new Hono<AppEnv>()
   .get(
     '/tickets',

@@ -4,8 +4,9 @@ import { eventCards, totalOf } from './events.view.ts';
 import type { OnSaleRow } from './on-sale.db.ts';
 
 /**
- * `price` is the total of one ticket in dollars, and `fee` the fees in it, or null unless students pay on Vouch. `rows`
- * has one more than `limit` if there is a next page.
+ * While students pay on Vouch, `price` is the total of one ticket in dollars and `fee` is the fees in it. Otherwise
+ * `price` is the price that the seller asks, and `fee` is null. `rows` has one more than `limit` if there is a next
+ * page.
  */
 export function onSalePage(rows: readonly OnSaleRow[], { limit, fees }: { limit: number; fees: Fees }) {
   const page = rows.slice(0, limit);

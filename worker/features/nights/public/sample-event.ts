@@ -2,7 +2,7 @@ import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from '../..
 import { NO_COUNTS } from '../../../contract/people/seller-facts.ts';
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 
-/** Dated from `now`. It is not stored, so its tickets cannot be bought. */
+/** Returns a sample event, dated from `now`. It is not stored, so its tickets cannot be bought. */
 export function sampleEvent({
   slug,
   now,

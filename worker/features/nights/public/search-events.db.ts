@@ -26,7 +26,7 @@ const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
 const fromIndex = sql`event_index`;
 
-/** SQL value: the query for the words as spelled if any visible event matches them. Otherwise it allows a typo. */
+/** SQL value: the query for the words as spelled if a visible event matches them, or the query that allows a typo. */
 function queryOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
   const price = priceQuery(under, fees);
   if (words === null) return price && exact === null ? price : withPrice(sql`${exact ?? EVERYTHING}`, price);
@@ -133,8 +133,8 @@ export function countsQuery(db: Db, { of, ...asked }: Omit<Asked, 'filters'> & {
 }
 
 /**
- * Selects the values that a filter offers, the most frequent first, with their number of events under the other filters
- * (except venues).
+ * Selects the values that a filter offers, the most frequent first, each with its number of events under the other
+ * filters. Venues have no such number.
  */
 export function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceKind }) {
   const { now, filters } = asked;
@@ -161,7 +161,7 @@ export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1])
 
 /**
  * Finds the first cards that match the filters. For the filters: how many events were `found`, the `counts` of the
- * fixed choices, the counts `without` each active filter, and the values of the others. One round trip.
+ * fixed choices, the counts `without` each active filter, and the values of the other filters. One round trip.
  */
 export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked & { limit: number }) {
   const { filters } = asked;

@@ -14,10 +14,10 @@ export interface Summary {
   requests_pending: number;
   /** Events without a face value where someone wants to sell. */
   face_values_missing: number;
-  /** Messages that wait for a decision. */
+  /** Reported chat messages that wait for a decision. */
   reports_open: number;
   ingest_errors: number;
-  /** Sent in the last 24 hours, waiting, and failed for good in the last 24 hours. */
+  /** Outgoing messages. Those that were sent or failed for good count if they were written in the last 24 hours. */
   messages_sent: number;
   messages_waiting: number;
   messages_dead: number;

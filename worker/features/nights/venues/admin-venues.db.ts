@@ -6,10 +6,10 @@ import { venues, type Venue } from '../../../../drizzle/tables/nights/venues/ven
 import type { Db } from '../../../context.ts';
 import { PlainError } from '../../../http/answers/errors.ts';
 
-/** Other pages update when they expire from the shared cache. */
+/** How many event pages of a venue are purged. Other pages update when they expire from the shared cache. */
 const MOST_PURGED = 150;
 
-/** By name, with the number of coming events and aliases. `is_used` venues cannot be deleted. */
+/** Finds all venues by name, with their numbers of coming events and aliases. `is_used` venues cannot be deleted. */
 export function findManagedVenues(db: Db, { now }: { now: Date }) {
   const { name_key: _name, city_key: _city, ...columns } = getTableColumns(venues);
   const at = eq(events.venue_id, venues.id);

@@ -22,10 +22,10 @@ interface Merge {
 }
 
 /**
- * Merges `id` into `into`, which gets its names as aliases and its slugs, in one transaction. Returns both rows as they
- * were. Foreign keys refuse the merge if `into` is gone, or if an event with sales would change its city. Throws
- * `request.not_found`, `request.invalid` for an impossible `into`, `venue.same_event` if both have an event with the
- * same title and start, and `venue.sold`.
+ * Merges `id` into `into` in one transaction. `into` gets the names of `id` as aliases, and the slugs of `id`. Returns
+ * both rows as they were. Foreign keys refuse the merge if `into` is gone, or if an event with sales would change its
+ * city. Throws `request.not_found`, `request.invalid` for an impossible `into`, `venue.same_event` if both have an
+ * event with the same title and start, and `venue.sold`.
  */
 export async function mergeVenue(
   db: Db,
@@ -63,7 +63,7 @@ export async function mergeVenue(
   }
 }
 
-/** Throws `venue.in_use` if it has an event, or if a feed has named one there. */
+/** Throws `venue.in_use` if the venue has an event, or if a feed has named an event there. */
 export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Venue> {
   const before = await findVenue(db, { id });
   const run = db.delete(venues).where(eq(venues.id, id));

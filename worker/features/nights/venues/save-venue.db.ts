@@ -20,8 +20,8 @@ const SLUGS = 50;
 type Keys = Pick<Venue, 'name_key' | 'city_key'>;
 
 /**
- * If the slug is taken, it gets `-2`, `-3` and so on. Throws `venue.exists` if a venue in the city has this name or
- * alias.
+ * Creates a venue. A taken slug gets `-2`, `-3` and so on. Throws `venue.exists` if a venue in the city has this name
+ * or alias.
  */
 export async function createVenue(
   db: Db,
@@ -53,9 +53,9 @@ export async function createVenue(
 }
 
 /**
- * Keeps the slug. The old name becomes an alias, so that feeds still find the venue. Throws `request.stale`,
- * `venue.exists` if another venue has the new name or alias, and `venue.sold` if an event with sales would move to
- * another city.
+ * Edits a venue and keeps its slug. The old name becomes an alias, so that feeds still find the venue. Throws
+ * `request.stale`, `venue.exists` if another venue has the new name or alias, and `venue.sold` if an event with sales
+ * would move to another city.
  */
 export async function editVenue(
   db: Db,
@@ -136,7 +136,7 @@ function nameTaken(): DomainError {
   return new DomainError({ code: 'venue.exists', status: 409, message, fields: { name: message } });
 }
 
-/** An edit or a merge would move an event with sales to another city. */
+/** The refusal of an edit or a merge that would move an event with sales to another city. */
 export function venueSold(): DomainError {
   const message =
     'A night there has sold tickets, so its venue can’t move to another city. Move that night to another venue first.';

@@ -41,7 +41,7 @@ export async function joinWaitlist(
   // The account may have sent its entry under an earlier address.
   const hasPlace = sql`exists (select 1 from waitlist as own where own.applicant_id = ${sender_id}
     and own.event_id is ${event_id})`;
-  // An address can have only one entry for each night, so the entry of its earlier owner takes its own id as the key.
+  // An address can have only one entry for each night, so the earlier owner's entry gets its own id as the key.
   const giveWay = db
     .update(waitlist)
     .set({ email_key: sql`${waitlist.id}` })

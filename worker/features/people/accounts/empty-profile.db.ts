@@ -3,7 +3,7 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Db } from '../../../context.ts';
 import { brokenConstraint } from '../../../http/database/constraint.ts';
 
-/** Keeps the profile if tickets or messages refer to it. */
+/** Deletes a profile, but keeps it if tickets or messages refer to it. */
 export async function deleteEmptyProfile(db: Db, id: string): Promise<void> {
   await db
     .delete(profiles)

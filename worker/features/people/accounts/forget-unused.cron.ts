@@ -4,7 +4,7 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { forgetPasts } from './forget-pasts.db.ts';
 import { deleteUnusedAccounts, findUnusedAccounts } from './unused-accounts.db.ts';
 
-/** The next run, a minute later, continues. */
+/** How many accounts one run deletes. The next run, a minute later, continues. */
 const AT_ONCE = 20;
 
 /** Deletes unused accounts, and what we kept of accounts that were deleted two years ago. Safe to run at any time. */

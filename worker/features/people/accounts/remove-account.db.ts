@@ -9,8 +9,8 @@ import { giveBackOfAccount } from '../../../http/shared/door/give-back-of-accoun
 import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Deletes an account with its trade and the person's data. With `keep`, the row stays with these fields and is marked
- * as deleted. The profile keeps only its id, because tickets and messages refer to it.
+ * Deletes an account with its trade and the person's data. With `keep`, the row stays with the fields of `keep` and is
+ * marked as deleted. The profile keeps only its id, because tickets and messages refer to it.
  */
 export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {
   const isIt = eq(authUsers.id, id);

@@ -7,7 +7,7 @@ import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
 import { deleteEmptyProfile } from './empty-profile.db.ts';
 import { forgetMarks } from './forget-marks.db.ts';
 
-/** The oldest first. One round trip. */
+/** Finds the unproven accounts first, then the anonymous ones, the oldest of each kind first. One round trip. */
 export async function findUnusedAccounts(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -48,14 +48,14 @@ export async function deleteUnusedAccounts(
   for (const id of ids) await deleteEmptyProfile(db, id);
 }
 
-// These repeat the conditions of their partial indexes literally, or SQLite would not use them.
+// SQLite uses a partial index only if a query repeats the index's condition literally, as these do.
 const isUnproven = sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
   and deleted_at is null`;
 const isAnonymous = sql`is_anonymous = 1 and deleted_at is null`;
 
 /**
- * The account is older than `before`, nobody can sign in to it, and nothing depends on it. Drizzle would leave out the
- * table names of the columns.
+ * SQL condition: the account is older than `before`, nobody can sign in to it, and nothing depends on it. It is written
+ * by hand, because Drizzle would leave out the table names of the columns.
  */
 const isForgotten = (before: Date) => sql`auth_users.created_at < ${before.getTime()} and auth_users.invited_at is null
   and not exists (select 1 from auth_sessions where user_id = auth_users.id)

@@ -3,8 +3,8 @@ import { authUsers, type UserFields } from '../../../../drizzle/tables/people/au
 import type { Db } from '../../../context.ts';
 
 /**
- * The type excludes the address, the ban and the removal, because these also change other rows. The other files in this
- * folder write them.
+ * Updates fields of an account. The type excludes the address, the ban and the removal, because these also change other
+ * rows. The other files in this folder write them.
  */
 export function updateUser(
   db: Db,

@@ -17,7 +17,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     deleteSome(db, authOneTimeCodes, lt(authOneTimeCodes.expires_at, yesterday)),
     deleteSome(db, authFlowStates, lt(authFlowStates.created_at, yesterday)),
     deleteSome(db, authChallenges, lt(authChallenges.expires_at, yesterday)),
-    // Repeats the condition of the partial index literally, or SQLite does not use it.
+    // Repeats the condition of the partial index literally, or SQLite does not use the index.
     deleteSome(db, authFactors, and(sql`${authFactors.status} = 'unverified'`, lt(authFactors.created_at, yesterday))),
     deleteSome(db, authWeb3Messages, lt(authWeb3Messages.expires_at, yesterday)),
     deleteSome(db, authNotices, lt(authNotices.expires_at, yesterday)),

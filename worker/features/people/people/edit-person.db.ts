@@ -23,8 +23,9 @@ const FOR_EVER = new Date('9999-12-31T23:59:59Z');
 type Change<T> = { from: T; to: T };
 
 /**
- * All or nothing. Throws `request.stale` if a field changed since the editor saw it, and `people.last_admin` if no
- * admin would be left. Returns the events whose pages must be notified, because a ban ends listings.
+ * Edits a person, all or nothing. Throws `request.stale` if a field changed since the editor saw it, and
+ * `people.last_admin` if no admin would be left. Returns the events whose pages must be notified, because a ban ends
+ * listings.
  */
 export async function editPerson(
   db: Db,
@@ -55,7 +56,7 @@ export async function editPerson(
       : []),
   ];
   const also = [
-    // Otherwise the flag on the account would keep this person an admin.
+    // If the flag on the account stayed, this person would remain an admin.
     ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
     ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)] : []),
   ];
@@ -67,7 +68,7 @@ export async function editPerson(
   }
 }
 
-/** Returns how many sessions there were. */
+/** Ends a person's sessions and returns how many there were. */
 export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<number> {
   const { sessions } = await findPerson(db, { id });
   if (sessions.length === 0) return 0;
@@ -83,7 +84,7 @@ export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; sta
   return isDone ? sessions.length : 0;
 }
 
-/** An open flow could start a new session. */
+/** Deletes a person's open flows, because a flow could start a new session. */
 export const endFlows = (db: Db, id: string) =>
   db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, id), eq(authFlowStates.linking_user_id, id)));
 
@@ -134,7 +135,7 @@ const anotherAdmin = ({ id, now }: { id: string; now: Date }) =>
     where other.role = 'admin'
     and other.id <> ${id} and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})`;
 
-/** Another change came first, or no admin would be left. */
+/** Returns why nothing was changed: another change came first, or no admin would be left. */
 async function reasonFor(db: Db, { id, edit, now }: { id: string; edit: EditPerson; now: Date }): Promise<DomainError> {
   const person = await findPerson(db, { id });
   const theirs = {

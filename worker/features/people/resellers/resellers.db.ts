@@ -9,10 +9,10 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 const REPLACED = 'The owner of this address has sent their own application.';
 
 /**
- * The application belongs to the account `sender_id` if that owns the address, and open applications by others for the
- * address are rejected. Otherwise it is stored beside the others and blocks none. Nothing changes for a repeat, while
- * the owner has an open application, or if an application of the address or account is approved or suspended. One
- * transaction.
+ * Stores an application. If the account `sender_id` owns the address, the application belongs to it, and open
+ * applications by others for the address are rejected. If not, the application is stored beside the others and blocks
+ * none of them. Nothing changes for a repeat, while the owner has an open application, or if an application of the
+ * address or account is approved or suspended. One transaction.
  */
 export async function applyAsReseller(
   db: Db,

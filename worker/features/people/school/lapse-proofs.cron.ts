@@ -15,14 +15,14 @@ import {
 } from './lapse-proofs.db.ts';
 import { endsSoonMail, lapsedNotice, soonNotice } from './school.mails.ts';
 
-/** The next run, a minute later, continues. */
+/** Proofs that one run ends. The next run, a minute later, continues. */
 const MOST_ENDED = 500;
 /** People per transaction, and transactions per run. */
 const AT_ONCE = 30;
 const MOST_BATCHES = 5;
 const REMIND_MS = 14 * DAY;
 
-/** Reminds people two weeks before their proof lapses. Safe to run at any time. */
+/** Ends lapsed proofs, and reminds people two weeks before their proof lapses. Safe to run at any time. */
 export async function lapseProofs(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const proofs = await findLapsed(db, { now, limit: MOST_ENDED });

@@ -43,7 +43,7 @@ export async function endProofs(
   ]);
 }
 
-/** Proofs that had no reminder yet, with addresses. None while `school` is off. */
+/** Finds proofs that end soon without a reminder so far, with addresses. Finds none while `school` is off. */
 export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }) {
   return db
     .select({ id, user_id, lapses_at, email: authUsers.email, name: profiles.display_name })

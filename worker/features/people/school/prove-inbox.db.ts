@@ -51,9 +51,10 @@ export async function countTry(db: Db, { user_id, now }: { user_id: string; now:
 }
 
 /**
- * Gives the badge, unless the inbox already proves another account, and replaces an earlier proof of this person. One
- * transaction, so that only one of two accounts with the same inbox wins. A repeat changes nothing. Returns the events
- * whose pages show the person as a seller. Both flags are false if the code was replaced or the proof has ended.
+ * Gives the badge and replaces the person's earlier proof. If the inbox already proves another account, only uses up
+ * the code. One transaction, so that only one of two accounts with the same inbox wins. A repeat changes nothing.
+ * Returns the events whose pages show the person as a seller. Both flags are false if the code was replaced or the
+ * proof has ended.
  */
 export async function proveInbox(
   db: Db,
@@ -114,8 +115,8 @@ const isFreeFor = (
     where other.inbox_hash = mine.inbox_hash and other.status = 'proven' and other.user_id <> mine.user_id))`;
 
 /**
- * Also deletes an open code. A trigger ends the proof, so that the inbox is free again. Keeps a badge that staff gave.
- * Returns the events whose pages show the person as a seller.
+ * Removes the badge of a school inbox, but not one that staff gave, and deletes an open code. A trigger ends the proof,
+ * which frees the inbox. Returns the events whose pages show the person as a seller.
  */
 export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Promise<string[]> {
   const [, , selling] = await db.batch([

@@ -2,13 +2,13 @@ import type { Db } from '../../../context.ts';
 import { findMutualsOfEvent, findMutualsOfRequests } from './in-common.db.ts';
 import { mutualsByPerson } from './in-common.view.ts';
 
-/** By seller id. `first` has the ids of listings that the viewer can request early. */
+/** Returns mutuals by seller id. `first` has the ids of listings that the viewer can request early. */
 export async function mutualsOfEvent(db: Db, asked: { slug: string; user_id: string; now: Date }) {
   const { common, first } = await findMutualsOfEvent(db, asked);
   return { sellers: mutualsByPerson(common), first };
 }
 
-/** By request id. `vouchable` has the finished requests after which the viewer can vouch. */
+/** Returns mutuals by request id. `vouchable` has the finished requests after which the viewer can vouch. */
 export async function mutualsOfRequests(db: Db, asked: { user_id: string; now: Date }) {
   const { common, requests } = await findMutualsOfRequests(db, asked);
   const people = mutualsByPerson(common);

@@ -26,7 +26,7 @@ export const isInDispute = (requestId: SQL) =>
 const PAIR = { voucher: sql`pair.voucher_id`, vouchee: sql`pair.vouchee_id` };
 
 /**
- * Checks every limit in the same statement, so that simultaneous vouches cannot exceed one. `pair` is a query that
+ * Checks every limit in the same statement, so that simultaneous vouches cannot exceed a limit. `pair` is a query that
  * returns at most one row.
  */
 const insertVouch = (db: Db, { id, way, pair, now }: { id: string; way: Vouch['way']; pair: SQL; now: Date }) =>
@@ -78,8 +78,9 @@ export async function vouchAfterDeal(
 }
 
 /**
- * The same transaction uses up the link. The person who used it may repeat the request. Throws `vouches.link_gone`,
- * `own_link`, `already` and `not_possible`, which reveal nothing about the voucher's limits.
+ * Accepts the vouch of a link and uses up the link, in one transaction. The person who used the link may repeat the
+ * request. Throws `vouches.link_gone`, `own_link`, `already` and `not_possible`, which reveal nothing about the
+ * voucher's limits.
  */
 export async function acceptVouch(
   db: Db,

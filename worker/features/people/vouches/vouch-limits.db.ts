@@ -62,7 +62,7 @@ export const readVouchLimits = (db: Db, { user, now }: { user: SQL; now: Date })
 
 export type VouchLimits = Awaited<ReturnType<typeof readVouchLimits>>[number];
 
-/** Null if the person may vouch. */
+/** Returns the reason why a person may not vouch, or null if they may. */
 export function refusalOf({
   has_badge,
   is_established,

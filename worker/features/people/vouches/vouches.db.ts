@@ -124,7 +124,7 @@ export async function setShown(db: Db, { user_id, shows_mutuals, shows_going }: 
   return shown ?? { shows_mutuals: false, shows_going: false };
 }
 
-/** Deletes up to a thousand links. */
+/** Deletes up to a thousand links that expired before `before`. */
 export async function deleteLinksBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, vouchLinks, lt(vouchLinks.expires_at, before));
 }

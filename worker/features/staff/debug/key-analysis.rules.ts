@@ -2,7 +2,7 @@ import type { JWK } from 'jose';
 
 const SHOWN = 4;
 
-/** Does not show the key. `signs`: the Worker also holds the private key. */
+/** Describes a key but does not show it. `signs`: the Worker also holds the private key. */
 export function analysisOf({ jwk, alg, signs }: { jwk: JWK; alg: string; signs: boolean }) {
   const { kid, kty, crv, use, x, y, n, e } = jwk;
   return {

@@ -28,7 +28,7 @@ export function findComing(db: Db, { limit }: { limit: number }) {
     .limit(limit);
 }
 
-/** Those with coming events first. */
+/** Finds the slugs of venues, those with coming events first. */
 export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Promise<string[]> {
   const hasEvents = sql`exists (select 1 from ${eventCards} where ${eventCards.venue_id} = ${venues.id})`;
   const rows = await db
@@ -39,7 +39,7 @@ export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Prom
   return rows.map(({ slug }) => slug);
 }
 
-/** Places with coming nights: whether tickets are on sale there, and whether we have read the local law. */
+/** Finds the places of coming events: whether tickets are on sale there, and whether we have read the local law. */
 export function findPlaces(db: Db) {
   return db
     .select({

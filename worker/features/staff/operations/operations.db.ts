@@ -94,7 +94,7 @@ export async function replaceAlarms(
   return replaced.length > 0;
 }
 
-/** Logs it. Changes nothing if another admin was faster. */
+/** Ends the quarantine and logs that. Changes nothing if another admin was faster. */
 export async function endQuarantine(db: Db, { stamp }: { stamp: AuditStamp }): Promise<void> {
   const from = await db.select({ quarantine: cronRuns.quarantine }).from(cronRuns);
   const run = db.update(cronRuns).set({ quarantine: null }).where(isNotNull(cronRuns.quarantine));

@@ -17,7 +17,7 @@ export interface Measured {
   /** Messages given up in the last day. */
   dead: number;
   dead_reason: string | null;
-  /** Null if it has never run. */
+  /** Null if the cron job has never run. */
   run: { began_at: number; ended_at: number; failed: string } | null;
   /** The source of the rows, while a restored deployment is in quarantine. */
   quarantine: string | null;

@@ -6,8 +6,8 @@ const PATIENCE_MS = 10_000;
 type Receiver = Pick<Env, 'ALERT_TO' | 'ALERT_WEBHOOK' | 'MAIL' | 'MAIL_FROM' | 'SITE_URL'>;
 
 /**
- * Sends alerts by a POST to `ALERT_WEBHOOK`, or by mail to `ALERT_TO`, else only to the log. Not through the outbox and
- * its queue, which may be the fault. Throws if the receiver does not accept them.
+ * Sends alerts by a POST to `ALERT_WEBHOOK`, else by mail to `ALERT_TO`, else only to the log. Does not use the outbox
+ * and its queue, because they may be the fault. Throws if the receiver does not accept the alerts.
  */
 export async function sendAlerts(env: Receiver, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return;
@@ -25,7 +25,7 @@ export async function sendAlerts(env: Receiver, alerts: readonly Alert[]): Promi
   });
 }
 
-/** An external monitor raises an alarm if these pings stop. A failure is only logged. */
+/** An external monitor raises an alarm if these pings stop. A failed ping is only logged. */
 export async function pingCron({ CRON_PING_URL }: Pick<Env, 'CRON_PING_URL'>): Promise<void> {
   if (!CRON_PING_URL) return;
   await post(CRON_PING_URL, {}).catch((error: unknown) =>

@@ -15,7 +15,7 @@ export async function addTraffic(
 ): Promise<void> {
   const rows = Array.from(minutes, ([at, counted]) => ({ at, ...counted }));
   const names = Object.keys(counts);
-  // One parameter, because D1 takes a hundred and there may be more minutes.
+  // The rows are one parameter, because D1 takes at most a hundred and there may be more minutes.
   await db.run(sql`insert into ${traffic} (at, version, ${sql.join(
     names.map((name) => sql.identifier(name)),
     sql`, `,
@@ -31,7 +31,7 @@ export async function addTraffic(
     )}`);
 }
 
-/** All versions, in steps of `step` ms, the oldest first, without empty steps. */
+/** Sums the counts of all versions, in steps of `step` ms, the oldest first, without empty steps. */
 export async function sumTraffic(
   db: Db,
   { since, step }: { since: Date; step: number },
@@ -50,7 +50,7 @@ export async function sumTraffic(
   return rows.map(({ begin: at, ...row }) => Object.assign(row as unknown as Traffic, { at }));
 }
 
-/** Since `since`, in steps of `step` ms, by purpose and sharing. */
+/** Counts messages sent since `since`, in steps of `step` ms, by purpose and sharing. */
 export async function countSent(
   db: Db,
   { since, step }: { since: Date; step: number },

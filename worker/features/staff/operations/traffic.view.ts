@@ -10,8 +10,8 @@ interface Sent {
 }
 
 /**
- * A bar for every step between `since` and `until`, the oldest first. Within `p95_ms`, at most `SLOWEST_MS`, 95 % of
- * the answers came.
+ * Returns a bar for every step between `since` and `until`, the oldest first. 95 % of the answers came within `p95_ms`,
+ * which is at most `SLOWEST_MS`.
  */
 export function trafficView(
   {
@@ -45,7 +45,7 @@ function mailsOf(sent: readonly Sent[]): Record<Lane, number> {
   return Object.fromEntries(LANES.map((lane) => [lane, countOf(lane)])) as Record<Lane, number>;
 }
 
-/** For answers slower than the last range. */
+/** Stands for answers slower than the last range. */
 const SLOWEST_MS = 5000;
 
 /** In ms, rounded up to the end of its range, or 0 without answers. */

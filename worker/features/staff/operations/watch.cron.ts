@@ -23,7 +23,7 @@ const TOLD_AGAIN_S = DAY / 1000;
 
 /**
  * Sends an alert for each alarm that began or ended, once even if runs overlap. If sending fails, the next run tries
- * again. Throws if the database fails; the alert about that needs no database.
+ * again. If the database fails, sends an alert that needs no database, then throws.
  */
 export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
   try {

@@ -14,7 +14,7 @@ interface Item {
   updated_at: Date;
 }
 
-/** Without a note, the stored one stays; null clears it. */
+/** An undefined `note` keeps the stored note; null clears it. */
 interface Decision {
   status?: ReviewStatus | undefined;
   note?: string | null | undefined;
@@ -79,7 +79,7 @@ export async function decideOne(
   }
 }
 
-/** All or none. Throws `review.refused`, which names each row that cannot move. */
+/** Decides all or none. Throws `review.refused`, which names each row that cannot move. */
 export async function decideMany(
   db: Db,
   { desk, items, status }: { desk: Desk; items: readonly Item[]; status: ReviewStatus },
@@ -135,7 +135,7 @@ async function write(db: Db, writing: Writing): Promise<Outcome> {
   }
 }
 
-/** The write of each row by its id. It takes effect only in the version that was read. */
+/** Returns each row's write by the row's id. A write takes effect only on the version that was read. */
 function runsOf(db: Db, { desk, rows, decision }: Writing): Map<string, Write> {
   const { accounts, queue, stamp } = desk;
   const changeOf = (row: Row) => ({
@@ -168,7 +168,7 @@ const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change
   });
 
 /**
- * When to mail the decision, and the status that the person knows until then. Undefined for a note. A way back to the
+ * When to mail the decision, and the status that the person knows until then. Undefined for a note. A return to the
  * known status, or to `pending`, causes no mail. A suspension ends sales, so its mail goes out immediately.
  */
 function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'desk' | 'decision'>) {

@@ -26,7 +26,7 @@ export function streamCsv<R extends ExportRow>(
   let last: R | undefined;
   return new ReadableStream({
     start(controller) {
-      // It tells spreadsheets that the text is UTF-8.
+      // The byte order mark tells spreadsheets that the text is UTF-8.
       controller.enqueue(encoder.encode(`\ufeff${csvLine(HEAD)}`));
     },
     async pull(controller) {

@@ -10,7 +10,7 @@ import type { Db } from '../../../context.ts';
 import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 import type { PageCursor } from '../../../contract/paging.ts';
 
-/** The form, and the badge of its account. */
+/** Columns of the form, and of the badge of its account. */
 const person = <T extends typeof waitlist | typeof resellerApplications>(table: T, now: Date) => ({
   id: table.id as T['id'],
   name: table.name as T['name'],

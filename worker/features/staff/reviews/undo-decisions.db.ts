@@ -6,8 +6,9 @@ import { PlainError } from '../../../http/answers/errors.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
- * Undoes decisions without mails yet, all or none. Returns how many. `undo_until`, when undoing ends, also identifies
- * them, because each decision has its own. Throws `review.told` after it, or after a newer decision.
+ * Undoes decisions whose mails are not written yet, all or none. Returns how many. `undo_until`, the time when undoing
+ * ends, also identifies the decisions, because each has its own. Throws `review.told` after that time, or after a newer
+ * decision.
  */
 export async function undoDecisions(
   db: Db,

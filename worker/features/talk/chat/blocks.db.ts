@@ -21,7 +21,7 @@ export function findBlocked(db: Db, { user_id }: { user_id: string }) {
 
 /**
  * Finds whether a person manages the event's chat, and the people they block (`blocked_ids`), whose messages the page
- * folds. Does not reveal their blockers. One round trip. Throws `event.not_found`.
+ * folds. Does not reveal who blocks the person. One round trip. Throws `event.not_found`.
  */
 export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const [found] = await db
@@ -36,7 +36,7 @@ export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; a
 }
 
 /**
- * A repeat changes nothing. The insert checks the conditions. Throws `request.invalid` for the own account,
+ * A repeat changes nothing. The insert checks the conditions. Throws `request.invalid` for the person's own account,
  * `request.not_found`, and `chat.too_many_blocks` after 500 others.
  */
 export async function blockPerson(

@@ -8,7 +8,7 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { findName, findRoomAndAuthor } from './chat.db.ts';
 import { closeReports, decideReports, findReport } from './reports.db.ts';
 
-// The log and the room are two databases. The log comes first, so that every action is logged. A failed one can be
+// The log and the room are two databases. The log comes first, so that every action is logged. A failed action can be
 // retried.
 
 /**
@@ -76,7 +76,10 @@ export async function mutePerson(
   return roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
 }
 
-/** Seconds between two messages of a person. Throws `event.not_found`, and `request.forbidden` for other events. */
+/**
+ * Sets the seconds between two messages of a person (slow mode). Throws `event.not_found`, and `request.forbidden` if
+ * the actor may not set them.
+ */
 export async function slowDown(
   c: Context<AppEnv>,
   { slug, seconds }: { slug: string; seconds: number },

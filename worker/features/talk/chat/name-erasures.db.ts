@@ -27,7 +27,7 @@ export async function findErasures(db: Db, { people, rooms }: { people: number; 
   return { users: asked.map(({ user_id }) => user_id), from: asked[0]!.event_place, rooms: next };
 }
 
-/** The rooms up to `to` are done, or all rooms if it is null. */
+/** Records that the rooms up to `to` are done, or all rooms if `to` is null. */
 export async function markErased(
   db: Db,
   { users, from, to }: { users: readonly string[]; from: number; to: number | null },

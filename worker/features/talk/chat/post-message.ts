@@ -12,8 +12,8 @@ import { notifyMentioned } from './mentions.db.ts';
 export const WINDOW_SECONDS = 10;
 
 /**
- * If notifying fails, the sender's retry of the same message notifies. Throws `event.not_found`, `chat.muted` or
- * `chat.slow`.
+ * Posts a message and notifies the mentioned people. If notifying fails, the sender's retry of the message notifies
+ * them. Throws `event.not_found`, `chat.muted` or `chat.slow`.
  */
 export async function postMessage(
   c: Context<AppEnv>,

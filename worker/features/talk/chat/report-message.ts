@@ -7,8 +7,8 @@ import { findRoom } from './chat.db.ts';
 import { insertReport } from './reports.db.ts';
 
 /**
- * Stores the text from the room. Returns whether this is the person's first report of it. Throws `event.not_found`,
- * `request.not_found`, `chat.own_message`, `chat.message_removed` or `chat.too_many_reports`.
+ * Stores a report with the text from the room. Returns whether this is the person's first report of the message. Throws
+ * `event.not_found`, `request.not_found`, `chat.own_message`, `chat.message_removed` or `chat.too_many_reports`.
  */
 export async function reportMessage(
   c: Context<AppEnv>,

@@ -18,7 +18,10 @@ interface NewReport {
   now: Date;
 }
 
-/** A person can report a message once, and 20 in 24 hours. The insert checks both limits: `repeat` or `limit`. */
+/**
+ * A person can report a message once, and 20 in 24 hours. The insert checks both limits. Beyond them, this returns
+ * `repeat` or `limit`.
+ */
 export async function insertReport(
   db: Db,
   { message, reporter_id, report, now }: NewReport,
@@ -75,7 +78,7 @@ export async function findReported(db: Db, { after, limit }: { after: PageCursor
   );
 }
 
-/** With the number of its open reports. Throws `request.not_found`. */
+/** Finds a reported message with the number of its open reports. Throws `request.not_found`. */
 export async function findReport(db: Db, { message_id }: { message_id: string }) {
   const [found] = await db
     .select({

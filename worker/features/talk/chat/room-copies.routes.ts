@@ -7,7 +7,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { serviceKeyOnly } from '../../../http/security/service-key.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 
-/** Room for the longest messages, even if JSON escapes all characters. */
+/** Enough for the longest messages, even if JSON escapes all characters. */
 const MAX_BYTES = 8_388_608;
 
 /** For `npm run backup` and `npm run restore`. Needs the service key. */

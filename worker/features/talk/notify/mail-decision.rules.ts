@@ -13,7 +13,7 @@ export interface NoticeOfMail {
   seen_at: Date | null;
   /** Null if the news has no deadline. */
   expires_at: Date | null;
-  /** The recipient gets the notification immediately, by push or on an open page. */
+  /** Whether the recipient gets the notification immediately, by push or on an open page. */
   reaches: boolean;
   is_unwanted: boolean;
 }

@@ -68,8 +68,8 @@ function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) 
 }
 
 /**
- * Claims messages for one attempt and returns those it got. Another delivery of the same queue message may have claimed
- * the rest, so nothing is sent twice. If this run dies, the queue or the cron job repeats it.
+ * Claims messages for one attempt and returns the claimed ones. Another delivery of the same queue message may have
+ * claimed the rest, so nothing is sent twice. If this run dies, the queue or the cron job repeats it.
  */
 export async function claimAttempts<Row extends { id: string; attempts: number }>(
   db: Db,

@@ -112,7 +112,7 @@ async function takeShares(env: Env, { rows, now }: { rows: readonly FoundMessage
 const lane = ({ purpose, content_id }: FoundMessage): Lane => laneOf({ purpose, is_shared: content_id !== null });
 const isUncounted = (row: FoundMessage) => lane(row) !== 'codes' && row.attempts === 0;
 
-/** `retry_s`: the seconds after which the queue retries it. */
+/** `retry_s`: the seconds after which the queue retries the message. */
 async function attempt(
   env: Env,
   { row, now }: { row: FoundMessage; now: Date },
@@ -141,9 +141,7 @@ function dead(row: FoundMessage, last_error: string): Outcome {
   return outcomeOf(row, { status: 'dead', last_error });
 }
 
-/**
- * `status` and `attempts` are as before the claim unless `over` has them. Other fields that `over` lacks become null.
- */
+/** Without a value in `over`, `status` and `attempts` are as before the claim, and every other field is null. */
 const outcomeOf = ({ id, status, attempts }: FoundMessage, over: Partial<Outcome>): Outcome => ({
   id,
   status,

@@ -12,13 +12,13 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { runWrites } from '../../../http/database/batch.ts';
 
-/** By then the run that claimed a notification must have died. */
+/** A run that claimed a notification longer ago than this must have died. */
 const LEASE_MS = 2 * MINUTE;
 
 const among = (column: typeof notifications.user_id | typeof notifications.id, ids: readonly string[]) =>
   inArray(column, sql`(select value from json_each(${JSON.stringify([...new Set(ids)])}))`);
 
-/** No other run gets the claimed notifications. Nothing is due while `push` is off. */
+/** Claims due notifications, so that no other run gets them. Nothing is due while `push` is off. */
 export function claimDue(db: Db, { now, limit }: { now: Date; limit: number }) {
   const due = db
     .select({ id: notifications.id })
@@ -47,7 +47,7 @@ const subscriptionsOf = (db: Db) =>
     .from(pushSubscriptions)
     .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.session_id));
 
-/** Leaves out browsers whose session has ended. One round trip. */
+/** Finds the people's browsers and settings. Leaves out browsers whose session has ended. One round trip. */
 export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonly string[]; now: Date }) {
   const ids = sql`(select value from json_each(${JSON.stringify([...new Set(user_ids)])}))`;
   const [subscriptions, settings, optOuts] = await db.batch([
@@ -95,7 +95,7 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
   ]);
 }
 
-/** Returns undefined if either no longer exists, or if the notification was seen or has expired. */
+/** Undefined if the browser or the notification no longer exists, or if the notification was seen or has expired. */
 export async function findDelivery(
   db: Db,
   { notification_id, subscription_id, now }: { notification_id: string; subscription_id: string; now: Date },

@@ -9,9 +9,9 @@ import { countUnread } from './notices.db.ts';
 import { decidePush } from './push.rules.ts';
 import { forgetGone } from './subscriptions.db.ts';
 
-/** Per run. */
+/** The most notifications per run. */
 const AT_ONCE = 100;
-/** Of one call to the queue. */
+/** The most messages in one call to the queue. */
 const QUEUE_BATCH = 100;
 
 /**
@@ -71,7 +71,7 @@ async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notifi
   };
 }
 
-/** A page that cannot be reached gets the number when it reconnects. */
+/** Tells open pages how much is unread. A page that cannot be reached gets the number when it reconnects. */
 async function tellOpenPages(env: Env, user_ids: readonly string[]): Promise<void> {
   if (user_ids.length === 0) return;
   const counts = await countUnread(openDb(env), { user_ids });
@@ -86,7 +86,7 @@ interface Outcome {
   outcome: Delivered;
 }
 
-/** For messages that a push service could not accept yet. */
+/** Queues the messages that a push service could not accept yet. */
 async function queueRetries(env: Env, outcomes: readonly Outcome[]): Promise<void> {
   const retries = outcomes.flatMap(({ notice, subscription, outcome }) => {
     if (outcome.is !== 'retry') return [];

@@ -3,7 +3,7 @@ import { pushSubscriptions } from '../../../../drizzle/tables/talk/notifications
 import type { Actor, Db } from '../../../context.ts';
 import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 
-/** A further browser of a person replaces the one that was seen longest ago. */
+/** The most browsers of a person. A further one replaces the one that was seen longest ago. */
 const MOST = 10;
 
 /**

@@ -25,7 +25,7 @@ function beginsWith(bytes: Uint8Array, beginning: string): boolean {
   );
 }
 
-/** Returns none for a damaged archive. */
+/** Returns no names for a damaged archive. */
 function namesInZip(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfZip(view);

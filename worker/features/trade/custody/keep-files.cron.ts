@@ -25,8 +25,8 @@ const KEYS_AT_ONCE = 100;
 const EVERY = 10;
 
 /**
- * Destroys the keys of files whose time is over, then their objects, and rewraps keys of older ticket keys. The next
- * run retries what failed.
+ * Destroys the keys of files whose time is over, then their objects, and rewraps file keys that an older ticket key
+ * wraps. The next run retries what failed.
  */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

@@ -14,7 +14,7 @@ const ENDINGS: Record<FileType, string> = {
 };
 
 /**
- * Records that the ticket was opened before it answers with its file. Throws `tickets.not_found` and
+ * Answers with a ticket's file, after it has recorded that the ticket was opened. Throws `tickets.not_found` and
  * `tickets.not_open`.
  */
 export async function openTicket(c: Context<AppEnv>, id: string): Promise<Response> {

@@ -23,7 +23,7 @@ const sale = sql`ticket_requests as request
   join handovers as handover on handover.request_id = request.id
   join events as event on event.id = request.event_id`;
 
-/** SQL value: as promised, or earlier if the night now starts earlier. */
+/** SQL value: when the tickets open, as promised, or earlier if the event now starts earlier. */
 const opens = sql`min(payment.promised_opens_at, event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
 const opensAt = sql`max(payment.captured_at, ${opens})`;
 
@@ -152,8 +152,8 @@ export async function markShown(db: Db, { id, user_id, now }: Holder & { id: str
 }
 
 /**
- * Once the buyer's phone has read the listed code, only staff decide an open problem, and both sides get another
- * message.
+ * Records that the buyer's phone has read the listed code. After that, only staff decide an open problem, and both
+ * sides get another message.
  */
 export async function markMatched(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   const isOfTicket = sql`${problems.request_id} = (select request_id from listing_tickets where id = ${id})`;

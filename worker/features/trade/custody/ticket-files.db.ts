@@ -8,7 +8,7 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { fileNotNeeded, tooManyFiles } from './custody.errors.ts';
 
 /**
- * Checks that the owner needs a file of this purpose and is below the limit. Throws `files.not_needed` and
+ * Stores a file's row if the owner needs a file of this purpose and is below the limit. Throws `files.not_needed` and
  * `files.too_many`.
  */
 export async function insertFile(
@@ -39,7 +39,7 @@ function needs(purpose: FilePurpose, accountId: string, now: Date): SQL<number> 
   return purpose === 'proof' ? paidAs('seller_id') : sql<number>`(${paidAs('buyer_id')} or ${paidAs('seller_id')})`;
 }
 
-/** The cron removes remains of the object. */
+/** Destroys an unclaimed file. The cron job removes what remains of its object. */
 export async function giveUpFile(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await db
     .update(ticketFiles)

@@ -28,9 +28,9 @@ import {
 } from './two-people.db.ts';
 
 /**
- * `failed` also refunds everything that is left. After `replaced`, `settle` finds the replacement. Both drop a refund
- * that still waits for a second admin, because they include it. Above $200 in total for the request, the decision waits
- * for a second admin. Throws the errors of `askInstead`.
+ * `failed` also refunds everything that is left. After `replaced`, `settle` finds the replacement. Both decisions drop
+ * a refund that still waits for a second admin, because they include that refund. Above $200 in total for the request,
+ * the decision waits for a second admin. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,
@@ -89,7 +89,7 @@ const dropWaiting = (db: Db, request_id: string) =>
     .set({ status: 'dropped' })
     .where(and(eq(refunds.request_id, request_id), eq(refunds.status, 'asked')));
 
-/** A seller is not at fault for a cancelled night. */
+/** Records the seller's failure. A seller is not at fault for a cancelled event. */
 const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Write =>
   insertFrom(db, sellerFailures, {
     row: { request_id, seller_id: ticketRequests.seller_id, created_at: stamp.at },

@@ -8,9 +8,9 @@ import { forgetEvidence, noteEvidence } from './disputes.db.ts';
 import type { Story } from './story/story.db.ts';
 
 /**
- * Records in the dispute's row that the evidence was sent before it is, which only one of two simultaneous calls can
- * do. Removes the record if the provider has no evidence after a failure. Throws `payments.decided` and
- * `payments.provider`.
+ * Submits the evidence. First records in the dispute's row that it was sent, so that only one of two simultaneous calls
+ * sends it. After a failure, the record stays only if the provider says that it has evidence. Throws `payments.decided`
+ * and `payments.provider`.
  */
 export async function submitEvidence(
   db: Db,
@@ -44,7 +44,7 @@ function evidenceOf({ event, buyer }: Story, text: string) {
   };
 }
 
-/** The answer may have been lost although the provider got the evidence. Returns false if the provider fails again. */
+/** Asks if the provider has evidence, as its response may have been lost. Returns false if the provider fails again. */
 async function hasEvidence(provider: Provider, id: string): Promise<boolean> {
   try {
     return (await provider.findDispute(id)).evidence_details.submission_count > 0;

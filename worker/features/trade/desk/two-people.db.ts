@@ -47,7 +47,7 @@ const stillCounts = (row: string, { at }: Pick<AuditStamp, 'at'>): SQL =>
     and coalesce(account.banned_until, 0) <= ${at.getTime()}
     and (asker.role = 'admin' or json_extract(account.app_metadata, '$.is_admin') is true)))`;
 
-/** SQL value: the other admin who asked for the same decision. Null if nobody did. */
+/** SQL value: the other admin who asked for the same decision. Null if no other admin did. */
 export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string | null> =>
   sql<
     string | null
@@ -72,8 +72,8 @@ export async function refuseParty(
 }
 
 /**
- * Call this when the write of a decision changed no row. Throws `request.not_found`, `payments.party`,
- * `payments.decided`, and `payments.second_person` for the admin who asked.
+ * Asks for a second admin. Call this when the write of a decision changed no row. Throws `request.not_found`,
+ * `payments.party`, `payments.decided`, and `payments.second_person` for the admin who asked.
  */
 export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promise<Decided> {
   const { target_id: request_id, stamp } = decision;
@@ -87,7 +87,7 @@ export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promi
   return askAnother(db, decision);
 }
 
-/** Throws `payments.second_person` for the admin who asked. */
+/** Stores that the decision waits for a second admin. Throws `payments.second_person` for the admin who asked. */
 export async function askAnother(db: Db, { target_type, target_id, action, note, stamp }: Decision): Promise<Decided> {
   const asked = { target_id, action, asked_by: stamp.actor_id, note: note ?? null, asked_at: stamp.at };
   // An earlier ask that no longer counts is replaced.

@@ -21,8 +21,8 @@ export interface WrittenOff {
 
 /**
  * Books a seller's debt as a loss or as paid to our bank. A repeated cause changes nothing. Returns what the seller
- * still owes, in cents. Above $200 in total for the seller, it waits for a second admin. Throws `request.not_found`,
- * `payments.more_than_owed`, `payments.key_reused`, `payments.party` and `payments.second_person`.
+ * still owes, in cents. If such bookings for the seller exceed $200 in total, this one waits for a second admin. Throws
+ * `request.not_found`, `payments.more_than_owed`, `payments.key_reused`, `payments.party` and `payments.second_person`.
  */
 export async function writeOff(
   db: Db,
@@ -54,7 +54,7 @@ const writtenOff = (account: string) =>
   sql`(select coalesce(sum(given.amount_cents), 0) from ledger_transfers as given
     where given.debit in ('bank', 'cost:losses') and given.credit = ${account})`;
 
-/** True for a repeat, false if a second admin is needed. Otherwise throws the reason for the refusal. */
+/** Returns true for a repeat, false if a second admin is needed. Otherwise throws the reason for the refusal. */
 async function isBooked(db: Db, { written, stamp }: { written: WrittenOff; stamp: AuditStamp }): Promise<boolean> {
   const { seller_id, amount_cents, cause } = written;
   const [booked] = await db

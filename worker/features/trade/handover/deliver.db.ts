@@ -21,8 +21,8 @@ const needsProof = (requestId: string) =>
 const isFreeProof = (fileId: string, sellerId: string) => isFreeFile(fileId, { owner_id: sellerId, purpose: 'proof' });
 
 /**
- * A repeat changes nothing. Throws the errors of `step`, `payments.no_picture`, and `request.invalid` if a picture is
- * missing.
+ * Marks the tickets as sent. A repeat changes nothing. Throws the errors of `step`, `payments.no_picture`, and
+ * `request.invalid` if a picture is missing.
  */
 export function deliver(db: Db, { proof_file_id, ...given }: Delivery) {
   const { id, actor_id, now } = given;
@@ -51,7 +51,7 @@ const claimProof = (
       ),
     );
 
-/** Returns null if the picture is not the reason. */
+/** Returns null if the picture is not the reason for the refusal. */
 async function explainProof(db: Db, { id, actor_id, now, proof_file_id }: Delivery): Promise<DomainError | null> {
   const isWrong =
     proof_file_id === undefined ? needsProof(id) : sql<number>`not ${isFreeProof(proof_file_id, actor_id)}`;

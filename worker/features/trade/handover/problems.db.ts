@@ -80,7 +80,7 @@ export async function reportProblem(
   }
 }
 
-/** Empty while the switch `handover` is off. */
+/** SQL source: a sale with its payment and event. It is empty while the switch `handover` is off. */
 const soldHere = (id: string) => sql`payments as sold join ticket_requests as bought on bought.id = sold.request_id
   join events as shown on shown.id = bought.event_id where sold.request_id = ${id} and ${isLaunched('handover')}`;
 
@@ -91,7 +91,7 @@ const UNKNOWN: Partial<Record<ProblemKind, SQL>> = {
   event_cancelled: sql`shown.cancelled_at is null`,
 };
 
-/** From an hour before the promised doors any kind can be known. */
+/** SQL condition: the buyer can know of the problem. This is always true from an hour before the promised doors. */
 function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }): SQL | undefined {
   const unknown = UNKNOWN[kind];
   return (
@@ -102,15 +102,15 @@ function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }
 }
 
 /**
- * A buyer must open an uploaded ticket first, unless the night is cancelled. Otherwise a buyer could win through the
- * seller's silence and open the tickets afterwards.
+ * A buyer must open an uploaded ticket before reporting a problem, except for a cancelled night. Without this rule, a
+ * buyer could win through the seller's silence and open the tickets afterwards.
  */
 const isSeen = (id: string) =>
   sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and shown.cancelled_at is null
     and not exists (select 1 from listing_tickets as opened
       where opened.request_id = ${id} and opened.shown_at is not null))`;
 
-/** The deadline is over, or the seller marked the tickets as sent and we do not keep their files. */
+/** SQL condition: the deadline is over, or the seller marked the tickets as sent and we do not keep their files. */
 function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
   const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;
   return sql`iif(${isLaunched('handover')}, ${isLate}
@@ -121,7 +121,7 @@ const isReported = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem'
     and ${handovers.problem_at} = ${now.getTime()})`;
 
-/** Inserts nothing unless the statement before it changed the hand-over to `problem`. */
+/** Inserts the problem only if the statement before this one changed the hand-over to `problem`. */
 function insertProblem(
   db: Db,
   { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date },
@@ -144,8 +144,8 @@ function insertProblem(
 }
 
 /**
- * SQL value: `facts` if the tickets were never sent. A wrong code is no fact, because a dishonest buyer could send any
- * code.
+ * SQL value: `facts` if the tickets were never sent. A wrong code does not count as a fact, because a dishonest buyer
+ * could send any code.
  */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;
@@ -165,7 +165,7 @@ export const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) 
       ),
     );
 
-/** A more specific reason than `payments.handover_ended`. */
+/** Returns a more specific reason than `payments.handover_ended`, if there is one. */
 async function explain(
   db: Db,
   {

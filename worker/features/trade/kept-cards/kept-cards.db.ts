@@ -49,7 +49,7 @@ const own = ({ event_id, user_id }: Omit<OwnSearch, 'now'>) =>
     inArray(keptCards.status, ['asked', 'kept'] satisfies KeptCardStatus[]),
   );
 
-/** A card of an earlier search waits for the sweep. */
+/** Condition: the open card of the person's current search. A card of an earlier search waits for the sweep. */
 const current = (search: OwnSearch) =>
   and(
     own(search),
@@ -107,7 +107,7 @@ export async function findOwnCard(db: Db, search: OwnSearch) {
   return { card: card ?? null, is_possible: open !== undefined };
 }
 
-/** Open pages together ask the provider at most every two seconds. */
+/** All open pages together ask the provider at most every two seconds. Returns true if the caller must check now. */
 export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const marked = await db
     .update(keptCards)
@@ -155,7 +155,7 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
 
 export type CardSnapshot = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
-/** Changes a card that still has the status that was read. `before` runs first, whatever the status is by then. */
+/** Changes a card that still has the status that was read. `before` runs first, in any status. */
 export async function changeCard(
   db: Db,
   { id, status }: Pick<KeptCard, 'id' | 'status'>,
@@ -173,7 +173,7 @@ export async function changeCard(
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
   sql`${payer(user_id)} and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 
-/** Does not replace a page that another run has stored. */
+/** Stores the page where the person enters the card. Does not replace a page that another run has stored. */
 export async function storePage(
   db: Db,
   { id, session_id, session_url }: { id: string; session_id: string; session_url: string | null },

@@ -15,8 +15,8 @@ const PAGE_MS = HOUR;
 const MOST_STEPS = 8;
 
 /**
- * Reads the provider's objects before each step, so it is safe to run in parallel. Throws a `ProviderError` if the
- * provider could not be asked. Does nothing in quarantine.
+ * Takes the due steps of a kept card. Reads the provider's objects before each step, so it is safe to run in parallel.
+ * Throws a `ProviderError` if the provider could not be asked. Does nothing in quarantine.
  */
 export async function settleKeptCard(
   env: Env,

@@ -7,7 +7,7 @@ import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { isMutualOf, isOpenTo, isOpenToAll } from '../../../../drizzle/tables/people/mutuals.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
-/** Among this many of the cheapest listings, one of a mutual comes first. */
+/** At equal prices, a mutual's listing comes first, but only among this many of the cheapest listings. */
 const LOOKED_AT = 20;
 
 /**

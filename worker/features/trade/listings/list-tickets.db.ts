@@ -58,8 +58,8 @@ export interface ListedTickets extends ListedHandover {
  * the current listing. `also` runs in the same transaction. Throws `request.invalid` for files that are too cheap for a
  * card payment; `event.not_found`; `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`,
  * `outside_band`, `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which
- * also asks staff for the face value; and `launch.off` for an instant listing while payments are off or for a kind
- * while hand-overs are off.
+ * also asks staff for the face value; and `launch.off` for an instant listing while payments are off, or for a
+ * hand-over kind while hand-overs are off.
  */
 export async function listTickets(
   db: Db,
@@ -82,7 +82,7 @@ export async function listTickets(
   return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
 }
 
-/** SQL condition on `events`: payments are off, or somebody here has read the resale law of its place. */
+/** SQL condition on `events`: payments are off, or we have read the resale law of the venue's place. */
 const isLawful = sql`(not ${isLaunched('payments')} or exists (select 1 from ${venues}
   where ${venues.id} = ${events.venue_id} and ${hasReadLaw(venues)}))`;
 

@@ -14,7 +14,7 @@ export interface ListedFile {
   code_format: CodeFormat;
 }
 
-/** `kind` is null while hand-overs are off. Only `file` has files. */
+/** `kind` is null while hand-overs are off. Only listings of the kind `file` have files. */
 export interface ListedHandover {
   kind: HandoverKind | null;
   shows_at_once: boolean;

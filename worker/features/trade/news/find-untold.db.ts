@@ -86,7 +86,8 @@ export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
 export type UntoldHandover = Awaited<ReturnType<typeof findUntoldHandovers>>[number];
 
 /**
- * Query for hand-overs that need a reminder (`REMINDER`). Short ones get none, because their first mail was just sent.
+ * Query for hand-overs that need a reminder (`REMINDER`). Short hand-overs get none, because their first mail was just
+ * sent.
  */
 export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = now.getTime();

@@ -26,7 +26,7 @@ const toSeller = (mail: Words): Told => [{ role: 'seller', mail }];
 const toBuyer = (mail: Words): Told => [{ role: 'buyer', mail }];
 
 const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
-  // The buyer has the receipt.
+  // The buyer has the receipt and gets no mail.
   due: (handover) => (handover.status === 'due' && handover.kind !== 'file' ? toSeller(dueMail(handover)) : []),
   delivered: (handover) => (handover.kind === 'file' ? deliveredFiles(handover) : toBuyer(deliveredMail(handover))),
   problem: (handover) =>

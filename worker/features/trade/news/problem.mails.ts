@@ -3,7 +3,7 @@ import type { ProblemHold, ProblemStage } from '../../../../drizzle/handover-voc
 import { aboutEvent, type MailToOne, replacedMail, ticketsOf, time, type Words } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
-/** The hand-over mails cover a decision for the seller. */
+/** Writes the mails about a problem. The hand-over mails tell about a decision for the seller. */
 export function problemMails(problem: UntoldProblem, site: string): MailToOne[] {
   const about = aboutEvent(problem, site);
   const texts =

@@ -13,7 +13,9 @@ export const isEntryOf = (userId: string): SQL =>
     where mine.id = ${userId} and lower(mine.email) = w.email_key
     and mine.email_confirmed_at is not null and mine.deleted_at is null))`;
 
-/** Query for the listing of the buyer's open offer, like `cheapestListing`. `quantity` is that of the offer. */
+/**
+ * Query for the listing of the buyer's open offer, with the columns of `cheapestListing`. `quantity` is the offer's.
+ */
 export function offeredListing({ offer_id, buyer_id, now }: { offer_id: string; buyer_id: string; now: Date }): SQL {
   return sql`
     select l.id, l.event_id, l.seller_id, offer.quantity, l.ask_price_cents, ${events.start_at}

@@ -19,7 +19,7 @@ import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { accountOfEntry } from './waiting.db.ts';
 
-/** SQL value in the rows of a query. */
+/** SQL value: the current address of the person of a `waitlist` row. */
 const currentAddress = addressOf(waitlist).as('address');
 
 /**

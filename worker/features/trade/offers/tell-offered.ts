@@ -31,7 +31,7 @@ export async function tellOffered(env: Env, { now, but }: { now: Date; but: SQL 
   }
 }
 
-/** Asks each person once. */
+/** Asks people who left two offers unanswered whether they still want to come. Asks each person once. */
 export async function askMissing(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const rows = await findMissing(db, { now, limit: AT_ONCE });

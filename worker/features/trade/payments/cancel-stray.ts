@@ -21,7 +21,7 @@ async function isOfSession(
   { payment, intent }: { payment: { status: string; session_id: string | null }; intent: Intent },
 ): Promise<boolean> {
   if (payment.status !== 'awaiting') return false;
-  // `settle` asks again for a session whose id got lost. Until then the intent could belong to it.
+  // `settle` asks again for a session whose id got lost. Until then the intent could belong to that session.
   if (payment.session_id === null) return true;
   const { payment_intent } = await provider.findCheckout(payment.session_id);
   return idOf(payment_intent) === intent.id;

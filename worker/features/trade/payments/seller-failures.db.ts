@@ -6,7 +6,7 @@ import { SELLER_FAILURE_MS } from '../../../contract/trade/problem-times.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { debtCents } from './payout-money.db.ts';
 
-/** Returns how many. */
+/** Settles failures older than `SELLER_FAILURE_MS` whose seller owes nothing. Returns how many. */
 export async function settleOldFailures(db: Db, { now }: { now: Date }): Promise<number> {
   const settled = await db
     .update(sellerFailures)

@@ -70,7 +70,7 @@ async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'f
   return 'failed';
 }
 
-/** A request that ended and replaced tickets change the stock that open pages show. */
+/** Updates open pages if the request's status changed or its tickets were replaced, as both can change the stock. */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;
   const isReplaced = before.payment.moved_cents !== payment.moved_cents;

@@ -4,7 +4,7 @@ import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/** Does nothing for a payout that was sent or dropped. An open reason is not repeated. */
+/** Stores a reason that freezes a payout. Does nothing if the payout was sent or dropped, or if the reason is open. */
 export const holdPayout = (
   db: Db,
   {

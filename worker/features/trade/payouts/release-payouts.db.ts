@@ -6,7 +6,7 @@ import type { Db } from '../../../context.ts';
 import { LEAST_IN_RUN_CENTS } from '../../../contract/trade/payouts.ts';
 import { debtCents, isReady, sellerCents } from '../payments/payout-money.db.ts';
 
-/** Returns false if the run is done. */
+/** Begins a run, or continues it. Returns false if the run is done. */
 export async function beginRun(db: Db, { run_at }: { run_at: Date }): Promise<boolean> {
   const [, [run]] = await db.batch([
     db.insert(payoutRuns).values({ run_at }).onConflictDoNothing(),
@@ -50,8 +50,8 @@ export async function closeAccount(db: Db, { user_id, now }: { user_id: string; 
 }
 
 /**
- * Releases the payouts of at most `limit` sellers who can be paid, according to accounts read since the run began.
- * Returns how many sellers.
+ * Releases the payouts of at most `limit` sellers who can be paid, according to accounts that were read since the run
+ * began. Returns how many sellers.
  */
 export async function releasePayoutsOfRun(
   db: Db,
@@ -69,7 +69,7 @@ export async function releasePayoutsOfRun(
   return new Set(released.map(({ seller_id }) => seller_id)).size;
 }
 
-/** Asks at most `limit` sellers who cannot be paid and were not asked yet. Returns how many. */
+/** Asks at most `limit` sellers for facts, if they cannot be paid and were not asked yet. Returns how many. */
 export async function askForFacts(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },

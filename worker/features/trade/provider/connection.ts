@@ -7,7 +7,7 @@ import { ProviderError } from './provider-error.ts';
 
 /** The API version that the types of the `stripe` package describe. */
 const VERSION = '2026-10-28.endive';
-/** Includes the body of the answer. */
+/** How long a call can take, including the body of the response. */
 const TIMEOUT_MS = 10_000;
 
 export type ProviderKeys = Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_KEY'>;

@@ -1,4 +1,4 @@
-/** Statuses of refusals that can pass: a wrong API key, a request in progress, a rate limit. */
+/** Statuses of refusals that can be temporary: a wrong API key, a request in progress, a rate limit. */
 const PASSING = new Set([401, 403, 409, 429]);
 
 /** A failed call to the payment provider. */

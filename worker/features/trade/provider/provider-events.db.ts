@@ -7,8 +7,8 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
 /**
- * Counts repeats of an event. The event is also about all requests that share the charge of the request that it names,
- * because one replaces the tickets of another.
+ * Stores an event or counts its repeat, and returns the requests that it is about. Those are the request that it names
+ * and all requests that share its charge, because one replaces the tickets of another.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
@@ -45,7 +45,7 @@ export async function findPayment(db: Db, { request_id }: { request_id: string }
   return row ?? null;
 }
 
-/** A request that takes over the card has its id. */
+/** Finds a card by id. A request that takes over the card has the same id. */
 export async function findCardOfSquad(db: Db, { id }: { id: string }) {
   const [row] = await db
     .select({ status: squadCards.status, session_id: squadCards.session_id, intent_id: squadCards.intent_id })

@@ -120,7 +120,7 @@ const pageOf = ({ created_gte, starting_after }: PageQuery) => ({
   limit: PAGE_SIZE,
 });
 
-/** Answers contain an object whole or only its id. */
+/** Returns the id of a linked object. A response contains the whole object or only its id. */
 export function idOf(linked: string | { id: string }): string;
 export function idOf(linked: string | { id: string } | null): string | null;
 export function idOf(linked: string | { id: string } | null): string | null {

@@ -99,7 +99,7 @@ async function readMovements(provider: Provider, created_gte: number): Promise<M
   });
 }
 
-/** Finds objects that the ledger has booked since both were last equal, and to which no listed movement belongs. */
+/** Finds objects booked since the ledger and the balance were last equal, to which no listed movement belongs. */
 async function findOnlyBooked(
   db: Db,
   { movements, equal }: { movements: readonly Movement[]; equal: Date | null },

@@ -19,7 +19,7 @@ export type Unmatched = Movement;
 /** A provider fee names no object, so its own id counts. */
 export const refOf = ({ id, source }: Pick<Movement, 'id' | 'source'>) => source ?? id;
 
-/** Each object has its newest movement. */
+/** Finds what the ledger lacks: for each object, its newest movement, with the difference as `net_cents`. */
 export function findUnmatched(movements: readonly Movement[], booked: ReadonlyMap<string, Booked>): Unmatched[] {
   const byRef = Map.groupBy(movements, refOf);
   return [...byRef].flatMap(([ref, group]) => {
@@ -39,7 +39,7 @@ const OWN: Record<string, { account: string; cause: string }> = {
   stripe_fee: { account: 'cost:processing', cause: 'provider_fee' },
 };
 
-/** Null for a sale, which `settle` books. */
+/** The transfer that books a movement outside of sales. Null for a movement of a sale, which `settle` books. */
 export function ownTransfer(movement: Movement) {
   const own = OWN[movement.type];
   if (!own || movement.net_cents === 0) return null;

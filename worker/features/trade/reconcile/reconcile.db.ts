@@ -65,7 +65,7 @@ export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }
   return rows.map(({ request_id }) => request_id);
 }
 
-/** The provider's answer to a due refund may have been lost. */
+/** Finds requests with a due refund, because the provider's answer to it may have been lost. */
 export async function findRefunding(db: Db): Promise<string[]> {
   const rows = await db.all<{ request_id: string }>(
     sql`select distinct request_id from refunds where status in ('asked', 'due', 'stuck') and status = 'due' limit 100`,

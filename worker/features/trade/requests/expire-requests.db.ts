@@ -13,7 +13,7 @@ import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { lapseOffers } from '../offers/lapse-offers.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
-/** A backlog never becomes one long transaction. */
+/** The most requests that one transaction ends, so that a backlog never becomes one long transaction. */
 const A_BATCH = 500;
 
 /** How a pending request ends at `expires_at`: with the seller's answer, or expired. */
@@ -22,7 +22,7 @@ export const endedStatus = {
   declined_at: sql`iif(${ticketRequests.answer} = 'declined', ${ticketRequests.expires_at} - ${UNDO_MS}, null)`,
 };
 
-/** Earlier runs have ended the listings of older events. */
+/** How far back the start of an event can be, in ms. Earlier runs have ended the listings of older events. */
 const LOOK_BACK_MS = 3 * DAY;
 
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
@@ -34,8 +34,8 @@ export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; 
 }
 
 /**
- * Every statement checks its own condition, so parallel runs change nothing twice. Returns the events whose pages must
- * be updated.
+ * Ends overdue requests and offers, and the listings of events that are over. Every statement checks its own condition,
+ * so parallel runs change nothing twice. Returns the events whose pages must be updated.
  */
 export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed = new Map<string, string>();

@@ -7,7 +7,7 @@ export interface GroupFacts {
   places: number;
   buyers: number;
   total_cents: number;
-  /** Charged cards, authorized or charged ones, and those that were never authorized. */
+  /** Numbers of payments: charged, authorized or charged, and never authorized. */
   charged: number;
   authorized: number;
   unpaid: number;

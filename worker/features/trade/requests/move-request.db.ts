@@ -93,8 +93,8 @@ export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: Tick
   const from = answersFrom(to);
   const mayAnswer = or(isNull(answer), inArray(answer, from));
   const inTen = mover.now.getTime() + UNDO_MS;
-  // A changed answer gets another ten seconds, but not past the original expiry. It never becomes final earlier than
-  // the answer before it would have.
+  // A changed answer gets another ten seconds, but not past the original expiry. It never becomes final before the
+  // time when the previous answer would have become final.
   const final = sql`iif(${answer} is null, ${inTen}, max(${expires_at}, min(${inTen}, ${asked_until})))`;
   const takesPlace = sql`exists (select 1 from ${events} where ${events.id} = ${event_id}
     and ${events.cancelled_at} is null)`;

@@ -79,8 +79,8 @@ const needsOf = (user_id: string, now: Date) => sql<number>`(
       and own.expires_at > ${now.getTime()} and coalesce(paid.status, 'authorized') = 'authorized')))`;
 
 /**
- * SQL value: the buyer's email address, or the name for the list at the door, while the seller has to hand over. Null
- * if we keep the files.
+ * SQL value: the buyer's email address, or the name for the list at the door, while the hand-over is due or delivered.
+ * Null if we keep the files.
  */
 const receiver = sql<
   string | null

@@ -93,7 +93,7 @@ export function readEvent(db: Db, { input, fees, now }: { input: RequestInput; f
       best_quantity: sql<number | null>`best.quantity`,
       best_total: sql<number | null>`iif(${paymentsAreOn}, ${bestTotal}, null)`,
       declined_at: declinedAt(input.buyer_id, sql`best.id`),
-      // It reads every listing of the event, so it runs only if no listing was found.
+      // This subquery reads every listing of the event, so it runs only if no listing was found.
       first_until: sql<
         number | null
       >`iif(best.id is not null, null, (select min(early.mutuals_until) from listings as early

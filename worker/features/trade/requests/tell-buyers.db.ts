@@ -15,7 +15,10 @@ import { type ChangedEvent, runWrites, type Statement } from '../../../http/data
 import { endedStatus, isExpired } from './expire-requests.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
-/** Leaves out requests whose card must be charged first. Returns the events whose pages must be updated. */
+/**
+ * Ends requests whose answer can no longer be undone, except while a card must be charged or a group is not complete.
+ * Returns the events whose pages must be updated.
+ */
 export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const rows = await db
     .update(ticketRequests)

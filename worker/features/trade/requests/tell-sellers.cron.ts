@@ -4,7 +4,10 @@ import { askedMail } from './tickets.mails.ts';
 
 const AT_ONCE = 50;
 
-/** Listings that are sold at once are already answered and need no mail. Safe to run in parallel. */
+/**
+ * Mails sellers about requests. Requests for listings that are sold at once are already answered and need no mail. Safe
+ * to run in parallel.
+ */
 export async function tellSellers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const unasked = await findUnasked(db, { limit: AT_ONCE });

@@ -6,7 +6,7 @@ import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 const literal = (number: number) => sql.raw(String(number));
 
 /**
- * SQL list: the other accounts that share a card, a school inbox or a phone with the buyer. A shared browser does not
+ * SQL list: the other accounts that share an email inbox, a card or a phone with the buyer. A shared browser does not
  * count, because several people can use it.
  */
 const alikes = (buyerId: string | SQL) =>
@@ -15,8 +15,8 @@ const alikes = (buyerId: string | SQL) =>
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
 /**
- * SQL condition: the buyer gave up an authorized hold. It does not count if the night was cancelled, another request of
- * its group was declined or expired, or another friend of the squad gave up.
+ * SQL condition: the buyer gave up an authorized hold. The hold does not count if the night was cancelled, another
+ * request of its group was declined or expired, or another friend of the squad gave up.
  */
 const isGivenUp = sql`(old.status = 'cancelled'
   and not exists (select 1 from events as shown where shown.id = old.event_id and shown.cancelled_at is not null)

@@ -156,7 +156,7 @@ function seen(row: Row, { user_id, now }: Reader): Seen {
   };
 }
 
-/** Once tickets are held, the requests decide. */
+/** Once tickets are held, the state follows from the requests. */
 function stateOf({ squad, mates: all, event }: Row): { state: SquadState; why: SquadWhy | null } {
   if (squad.status === 'gathering') return { state: 'gathering', why: null };
   if (squad.status === 'ended') return { state: 'ended', why: squad.ended_because };
@@ -166,7 +166,7 @@ function stateOf({ squad, mates: all, event }: Row): { state: SquadState; why: S
   if (event.cancelled_at) return { state: 'ended', why: 'event' };
   if (all.some(({ is_charged }) => is_charged === 1)) return { state: 'ended', why: 'card' };
   if (all.some(({ left_at }) => left_at !== null)) return { state: 'ended', why: 'friend' };
-  // A card that lapsed or was refused ends a request without an answer of its seller.
+  // If no seller declined and none was late, a card that lapsed or was refused has ended the request.
   const isOfSeller = all.some(({ request, declined_at }) => request === 'expired' || declined_at !== null);
   return { state: 'ended', why: isOfSeller ? 'seller' : 'card' };
 }

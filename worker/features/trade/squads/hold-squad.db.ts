@@ -27,7 +27,7 @@ import { endNotice, guardSquad, membersOf, type SquadSnapshot } from './squad.db
 /** We stop relying on an authorization this long before it ends, in ms. */
 const SPARE_MS = DAY;
 
-/** Numbers the tickets of one listing, as a JSON list. */
+/** A JSON list of numbers from 0, one for each ticket that a squad can take from one listing. */
 const COUNTS = JSON.stringify(Array.from({ length: SQUAD_PLACES.most }, (_, at) => at));
 
 interface Holding extends SquadSnapshot {
@@ -35,14 +35,14 @@ interface Holding extends SquadSnapshot {
   now: Date;
 }
 
-/** In the order in which friends joined. */
+/** Query for the authorized cards of a squad, in the order in which friends joined. */
 const cardsOf = (squadId: string) => sql`select card.id, card.user_id, card.capture_before,
   row_number() over (order by card.created_at, card.id) - 1 as seat from squad_cards as card
   where card.squad_id = ${squadId} and card.status = 'authorized' and card.left_at is null`;
 
 /**
- * SQL condition on `listings`: the price fits, nobody of the squad sells it, and its seller has not declined one of
- * them lately. `people` is a query of `user_id`.
+ * SQL condition on `listings`: the price fits, nobody of the squad is the seller, and the seller has declined nobody of
+ * the squad for this listing lately. `people` is a query of `user_id`.
  */
 export const fits = ({ people, most_cents, fees, now }: { people: SQL; most_cents: number; fees: Fees; now: Date }) =>
   sql`(${isPaidHere(sql`listings.ask_price_cents`, { quantity: 1, fees })}

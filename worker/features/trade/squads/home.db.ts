@@ -24,7 +24,10 @@ const asksHome = (now: Date) =>
       left join ticket_requests as asked on asked.id = card.id
       where card.squad_id = ${squads.id} and card.status = 'used' and asked.status is not 'accepted'))`;
 
-/** SQL value on a squad and its event: until when its friends are asked, in UTC ms, or null. */
+/**
+ * SQL value on a squad and its event: until when its friends are asked whether they got home, in UTC ms. Null if they
+ * are not asked.
+ */
 export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
 
 /** SQL value: whether the owner of a `card` got home. Blocked people see no answer. */

@@ -22,7 +22,7 @@ type Held = SquadSnapshot['cards'][number];
 const isWanted = ({ squad, is_open, now }: AboutSquad, { card }: Held) =>
   squad.status === 'gathering' && is_open && squad.pay_by > now && card.left_at === null;
 
-/** Opens the checkout of a card, records its authorization, or gives it back. */
+/** Opens the checkout of a card, records its authorization, or gives back a card that is not needed. */
 export async function settleCard(about: AboutSquad, held: Held): Promise<StepResult> {
   return held.card.status === 'authorized' ? settleAuthorizedCard(about, held) : settleAwaitingCard(about, held);
 }
@@ -124,7 +124,7 @@ async function authorize(about: AboutSquad, { card }: Held, intent: Intent): Pro
   return change(about, card, fields, marks);
 }
 
-/** Another run may have been faster. A new snapshot is read either way. */
+/** Changes a card. A new snapshot is read next, even if another run was faster and nothing was written. */
 async function change(
   { db, squad }: AboutSquad,
   card: SquadCard,

@@ -11,7 +11,7 @@ import { holdSquad } from './hold-squad.db.ts';
 import { type AboutSquad, LOOK_AGAIN_MS, settleCard } from './settle-card.ts';
 import { endSquad, findSquadOfCard, letSquadSleep, noteSquadFailure, readSquad, writeStep } from './squad.db.ts';
 
-/** A squad of eight needs fewer. If a run reaches the limit, the next one continues. */
+/** The most steps of one run. A squad of eight needs fewer. If a run reaches the limit, the next run continues. */
 const MOST_STEPS = 60;
 /** How long a squad waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;
@@ -57,7 +57,7 @@ export async function settleSquad(
   return false;
 }
 
-/** Returns false if it must be tried again. */
+/** Settles the squad of a card, if it has one. Returns false if this must be tried again. */
 export async function settleCardsSquad(env: Env, cardId: string, about: About): Promise<boolean> {
   const id = await findSquadOfCard(openDb(env), cardId);
   return id === null || settleSquad(env, id, about);

@@ -116,7 +116,7 @@ const WHY: Record<SquadEnd, string> = {
   captain: 'The captain called it off.',
 };
 
-/** Tells the members of a squad that it ended, if it ended for this reason. */
+/** Tells the members of a squad that it ended, if `because` is the reason. */
 export const endNotice = (db: Db, { id, because, now }: { id: string; because: SquadEnd; now: Date }) =>
   noticesInsert(db, {
     to: sql`select member.user_id from (${membersOf(id)}) as member

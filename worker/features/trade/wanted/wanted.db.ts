@@ -61,7 +61,7 @@ export async function wantTickets(
   throw until > now ? joinFirst() : untilPassed();
 }
 
-/** The place on the waitlist stays. A repeat changes nothing. */
+/** Ends the person's search and its link. The place on the waitlist stays. A repeat changes nothing. */
 export async function stopWanting(db: Db, own: Omit<OwnPlace, 'now'>): Promise<void> {
   await hideWanted(db, sql`id in (select w.id from waitlist as w where ${isOwnPlace(own)})`);
 }
@@ -88,8 +88,8 @@ interface WantedRow {
 }
 
 /**
- * Only the person behind the link finds it while they have a request for the night or cannot buy. A reader finds
- * nothing if either person has blocked the other. Throws `wanted.not_found`.
+ * Finds what the person behind a link looks for. While that person has a request for the night or cannot buy, only they
+ * find it. A reader finds nothing if either person has blocked the other. Throws `wanted.not_found`.
  */
 export async function findWanted(
   db: Db,

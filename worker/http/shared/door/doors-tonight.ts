@@ -15,7 +15,7 @@ const MOST_DOORS = 20;
 export const isTonight = (now: Date) =>
   and(gt(events.start_at, earliestStart(now)), lt(events.start_at, new Date(datesOf('tonight', now).to)));
 
-/** The earliest first. None while hand-overs are switched off. */
+/** Finds tonight's doors where the actor works, the earliest first. None while hand-overs are switched off. */
 export const doorsTonight = (db: Db, { actor, now }: { actor: Actor; now: Date }) =>
   db
     .select({
@@ -31,7 +31,7 @@ export const doorsTonight = (db: Db, { actor, now }: { actor: Actor; now: Date }
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(MOST_DOORS);
 
-/** SQL condition. Admins can open every door but work only at their own events. */
+/** SQL condition: the actor works at the door. Admins can open every door but work only at their own events. */
 function worksAtDoor({ user_id, role }: Actor) {
   return role === 'user' ? isDoorStaff(user_id) : or(isDoorStaff(user_id), organizes(user_id));
 }

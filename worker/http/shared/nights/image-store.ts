@@ -58,7 +58,7 @@ async function forgetUnused(db: Db, key: string): Promise<boolean> {
       .from(clubs)
       .where(eq(clubs.logo_url, url)),
   ];
-  // D1 can leave out a deleted row of `returning` here, but it counts the row.
+  // D1's `returning` can omit a deleted row here, but `changes` counts it.
   const { meta } = await db.delete(images).where(and(eq(images.key, key), ...shown.map((query) => notExists(query))));
   return meta.changes > 0;
 }

@@ -22,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * The person then gets offers again, and the entry belongs to this account from then on, even if its address changes
- * hands. Staff decide about the places that they saw, so a different number makes a new version, and the number no
- * longer changes after a decision.
+ * Stores the search of the person with the waitlist entry. The person gets offers again, and the entry belongs to this
+ * account for good, even if the entry's address changes hands. Staff decide on the number of places that they saw, so a
+ * new number makes a new version. After a decision the number stays.
  */
 export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; where: SQL; now: Date }) =>
   db

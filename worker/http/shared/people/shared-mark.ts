@@ -7,20 +7,20 @@ import { keyedHash } from '../../security/crypto.ts';
 import { insertFrom } from '../../database/insert-from.ts';
 
 /**
- * Two accounts of one person may share it. `value` is a folded mail address or address of a school inbox, the payment
- * provider's fingerprint of a card, a phone number as E.164 digits without the plus, or a browser id.
+ * A value that two accounts of one person may share. `value` is a folded mail address or address of a school inbox, the
+ * payment provider's fingerprint of a card, a phone number as E.164 digits without the plus, or a browser id.
  */
 interface Mark {
   kind: SharedMarkKind;
   value: string;
 }
 
-/** Keyed, because phone numbers are guessable, so a bare hash could be reversed from a copy of the database. */
+/** Keyed. Phone numbers are guessable, so a bare hash could be reversed from a copy of the database. */
 export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, value }: Mark): Promise<string> {
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/** A list, because `await` would run a bare statement. Keeps a known mark, and stores nothing for a deleted account. */
+/** Stores a mark once, and none for a deleted account. Returns a list, because `await` would run a bare statement. */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },
@@ -46,10 +46,10 @@ export function foldAddress(email: string): string {
   return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/** Programs keep no cookies, so each of their sign-ins looks like a new browser. */
+/** The most browsers of an account. Programs keep no cookies, so each of their sign-ins looks like a new browser. */
 const MOST_DEVICES = 20;
 
-/** Also deletes the oldest ones beyond the limit. */
+/** Stores a browser id, and deletes the oldest ones beyond the limit. */
 export async function keepDevice(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, device }: { user_id: string; device: string },

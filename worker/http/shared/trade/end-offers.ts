@@ -3,8 +3,8 @@ import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers
 import type { Db } from '../../../context.ts';
 
 /**
- * Run it before listings go off sale, because a listing cannot while all of its tickets are held. Triggers return the
- * tickets.
+ * Ends open offers. Run it before listings go off sale, because a listing whose tickets are all held cannot go off
+ * sale. Triggers return the tickets.
  */
 export const endOffers = (db: Db, { of }: { of: SQL }) =>
   db

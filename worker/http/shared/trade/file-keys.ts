@@ -14,14 +14,14 @@ type BoundTo = Pick<TicketFile, 'id' | 'owner_id' | 'purpose' | 'media_type'>;
 /** The encryption data in the row of a file. */
 type FileLock = Pick<TicketFile, 'iv' | 'key_version'> & { wrapped_key: string };
 
-/** The newest first. Throws `server.unexpected` if `TICKET_KEYS` has none. */
+/** Returns the keys, the newest first. Throws `server.unexpected` if `TICKET_KEYS` has none. */
 export function ticketKeys({ TICKET_KEYS }: Pick<Env, 'TICKET_KEYS'>): [TicketKey, ...TicketKey[]] {
   const [newest, ...older] = readTicketKeys(TICKET_KEYS) ?? [];
   if (!newest) throw notSetUp('TICKET_KEYS holds no key. Add one, because hand-overs are on in this deployment.');
   return [newest, ...older];
 }
 
-/** AES-256-GCM under a new key, which the newest key of `TICKET_KEYS` wraps. */
+/** Encrypts a file with AES-256-GCM under a new key, which the newest key of `TICKET_KEYS` wraps. */
 export async function lockFile(env: Pick<Env, 'TICKET_KEYS'>, { bytes, to }: { bytes: Bytes; to: BoundTo }) {
   const [newest] = ticketKeys(env);
   const [raw, iv] = [randomBytes(KEY_BYTES), randomBytes(IV_BYTES)];
@@ -35,7 +35,7 @@ export async function lockFile(env: Pick<Env, 'TICKET_KEYS'>, { bytes, to }: { b
   return { encrypted, lock };
 }
 
-/** Throws if the object, row or key was altered, or if `TICKET_KEYS` lacks the key's version. */
+/** Decrypts a file. Throws if the object, row or key was altered, or if `TICKET_KEYS` lacks the key's version. */
 export async function unlockFile(
   env: Pick<Env, 'TICKET_KEYS'>,
   { encrypted, lock, to }: { encrypted: ArrayBuffer; lock: FileLock; to: BoundTo },
@@ -45,7 +45,7 @@ export async function unlockFile(
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bound('file', to) }, key, encrypted);
 }
 
-/** With the newest key of `TICKET_KEYS`. The object stays as it is. */
+/** Wraps a file's key again with the newest key of `TICKET_KEYS`. The object stays as it is. */
 export async function rewrap(env: Pick<Env, 'TICKET_KEYS'>, { lock, to }: { lock: FileLock; to: BoundTo }) {
   const [newest] = ticketKeys(env);
   return { wrapped_key: await wrap(newest, await unwrap(env, lock, to), to), key_version: newest.version };

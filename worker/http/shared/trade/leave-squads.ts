@@ -7,8 +7,8 @@ import type { Db } from '../../../context.ts';
 const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Takes these accounts, a query of profile ids, out of squads that are still gathering, and deletes when they got home.
- * The squads' next steps then release the cards, and end the squads of these captains.
+ * Takes these accounts, a query of profile ids, out of squads that are still gathering, and deletes the times when they
+ * got home. The squads' next steps then release the cards, and end squads whose captain is one of these accounts.
  */
 export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
   db
@@ -36,7 +36,7 @@ export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
 ];
 
 /**
- * The oldest first, at most `most` of them, or all with -1. `which` is a condition for a squad, which it names
+ * Deletes squads, the oldest first: at most `most`, or all with -1. `which` is a condition for a squad under the alias
  * `closed`. A squad with a card that may be authorized stays.
  */
 export function deleteSquads(db: Db, which: SQL, most = -1) {

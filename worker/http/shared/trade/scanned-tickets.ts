@@ -32,8 +32,8 @@ export function receiveScanned(db: Db, { requests, now }: { requests: readonly s
 }
 
 /**
- * If all tickets of the request were let in, with or without proven codes, neither the seller's silence nor the people
- * at the door decide its problems.
+ * Leaves the problems of a request to staff if all its tickets were let in, with or without proven codes. Then neither
+ * the seller's silence nor the people at the door decide them.
  */
 export function leaveToStaff(db: Db, { requests }: { requests: readonly string[] }) {
   const isIn = sql`(select bought.quantity from ticket_requests as bought where bought.id = ${problems.request_id}) <= (

@@ -51,7 +51,7 @@ export const stacked: Print = ({ inks, n, words }) => {
   );
 };
 
-/** As on a wall calendar that somebody danced across. */
+/** A day or two letters, as on a wall calendar that people danced across. */
 export const date: Print = (sheet) => {
   const { inks, n, words } = sheet;
   const text = sheet.day ?? words[0]!.slice(0, 2);

@@ -12,7 +12,7 @@ export const accountQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** Says whether the service offers Google. Without an answer it is offered, because the service can still refuse. */
+/** Says whether the service offers Google. If it gives no answer, Google is offered, because it can still refuse. */
 export const googleQuery = queryOptions({
   queryKey: ['auth-settings', 'google'],
   queryFn: async () => {

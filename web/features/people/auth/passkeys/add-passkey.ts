@@ -1,9 +1,9 @@
 import type { Auth } from '../../../../session/browser-session.ts';
 
-/** The account's metadata once its owner has answered the offer of a passkey. The card then never comes again. */
+/** The account's metadata once its owner has answered the passkey offer. The card with the offer never comes again. */
 const ANSWERED = { passkey_offered: true };
 
-/** Makes a passkey on this device. The person need not be offered one again. */
+/** Makes a passkey on this device, and stores that the person need not be offered a passkey again. */
 export async function addPasskey(given: Auth): Promise<void> {
   await given.must(given.auth.registerPasskey());
   await answerOffer(given);

@@ -7,7 +7,7 @@ export interface Recovery {
   read: RoomHost['read'];
   log: () => RoomLog;
   setLog: (log: RoomLog) => void;
-  /** False once another connection has begun. Results for the old one are then dropped. */
+  /** False once another connection has begun. Results for the old connection are then dropped. */
   isWanted: () => boolean;
 }
 
@@ -21,7 +21,7 @@ export async function fillGap(room: Recovery): Promise<void> {
     room.setLog(withMessages(room.log(), page.messages));
     const reached = room.log().last;
     if (reached >= page.last_seq) return;
-    // These messages are lost for good, so asking again would never end.
+    // The messages that are still missing are lost for good, so asking for them again would never end.
     if (reached === last) return readAnew(room);
   }
 }

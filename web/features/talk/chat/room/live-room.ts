@@ -6,18 +6,18 @@ import { logOf, type RoomLog, shownOf, withMessages, withRemoval } from './messa
 import { type NewMessage, OutgoingMessages } from './outgoing-messages.ts';
 import { readFrame, type RoomHost, type RoomState } from './room-types.ts';
 
-/** How long the next frames may take to close a gap before a read fills it, in ms. */
+/** How long a gap waits for the frames with the missing messages before a read fills it, in ms. */
 const GAP_MS = 1500;
 /** A socket that does not answer within this time is dead, in ms. */
 const ANSWER_MS = 8000;
 const BACKOFF = { first: 500, longest: 30_000 } as const;
-/** After a connection of this length, in ms, the next failure counts as the first. */
+/** A connection that lasted at least this long, in ms, resets the backoff. */
 const STEADY_MS = 10_000;
 
 /**
  * The connection of one page to a chat room. It loads the newest messages, listens for later ones, reconnects after
- * every loss and reads the missed ones. Each message is shown once and in its place. It does not depend on React or the
- * browser.
+ * every loss and reads the missed messages. Each message is shown once and in its place. The class does not depend on
+ * React or the browser.
  */
 export class LiveRoom {
   #host: RoomHost;
@@ -31,9 +31,9 @@ export class LiveRoom {
   #attempt = 0;
   /** When the hello frame of this connection came, UTC ms. */
   #liveSince: number | null = null;
-  /** True if the last socket was refused. The next attempt asks by HTTP for the reason and for new messages. */
+  /** True if the last attempt got no hello frame. The next one asks by HTTP for the reason and for new messages. */
   #isDoubtful = false;
-  /** The timer for the next attempt, or for the answer of the socket. */
+  /** Stops the timer for the next attempt or for the answer of the socket. */
   #stopTimer: () => void = () => undefined;
   #stopPing: () => void = () => undefined;
   #stopGapTimer: (() => void) | null = null;
@@ -154,7 +154,7 @@ export class LiveRoom {
     }
   }
 
-  /** Recovery for the current connection only. */
+  /** Returns a recovery that is dropped when the current connection ends. */
   #recovery(): Recovery {
     const connectionId = this.#connectionId;
     const setLog = (log: RoomLog) => {

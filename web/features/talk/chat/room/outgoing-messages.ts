@@ -2,7 +2,7 @@ import type { ChatMessage, ChatPerson } from '../../../../../worker/contract/tal
 import { ApiError } from '../../../../api.ts';
 import type { OwnMessage, RoomHost } from './room-types.ts';
 
-/** The waits before an unanswered message is sent again, in ms. After the last one it counts as failed. */
+/** The waits before an unanswered message is sent again, in ms. If the last try fails too, the message has failed. */
 const AGAIN_MS = [1000, 3000] as const;
 
 export interface NewMessage {
@@ -31,7 +31,7 @@ export class OutgoingMessages {
     this.#room = room;
   }
 
-  /** Returns the sent messages that are not among `messages`, which have no gap up to `last`. Drops the rest. */
+  /** Drops the pending messages that are in `messages`, which have no gap up to `last`, and returns the others. */
   notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
     const placed = (own: OwnMessage) =>
       (own.seq !== null && own.seq <= last) ||

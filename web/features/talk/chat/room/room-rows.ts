@@ -16,7 +16,7 @@ const DATE = new Intl.DateTimeFormat('en-US', {
   month: 'numeric',
   day: 'numeric',
 });
-/** The longest time between two messages of one author that share one name, in ms. */
+/** An author's next message within this time, in ms, does not repeat the name. */
 const TOGETHER_MS = 5 * MINUTE;
 
 /** A message in the list. With `isFirst` it begins a run of one author and shows the name. */

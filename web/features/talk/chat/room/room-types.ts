@@ -27,7 +27,7 @@ export interface RoomHost {
   random: () => number;
   newId: () => string;
   isOnline: () => boolean;
-  /** Called when the room says that listings changed, and after a time without a connection. */
+  /** Called when the room says that listings changed, and at the start of each connection. */
   listingsChanged: () => void;
 }
 

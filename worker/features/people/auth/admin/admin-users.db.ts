@@ -52,7 +52,10 @@ export async function listUsers(
   return { users, total: counted?.total ?? 0 };
 }
 
-/** Keeps the row, with hashes for addresses, so that nobody can sign in to it and the person can sign up again. */
+/**
+ * Keeps a deleted user's row, with hashes in place of the addresses, so that nobody can sign in to it and the person
+ * can sign up again.
+ */
 export async function softDeletes(
   db: Db,
   { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date },

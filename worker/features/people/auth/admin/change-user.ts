@@ -20,7 +20,7 @@ import { refuseTakenAddresses, writeUser } from './write-user.ts';
 /**
  * `PUT /admin/users/{id}`. A new password or address ends codes and open flows. A new password also ends every session
  * and the secret calendar address. A new email address also ends the notices, because their links would restore the old
- * one. A ban ends all trade.
+ * address. A ban ends all trade.
  */
 export async function changeUser(
   c: Context<AuthEnv>,

@@ -42,7 +42,7 @@ async function writeUnlessMoneyIsOpen(
   }
 }
 
-/** Writes the marks first, because the account may inherit a debt through them. */
+/** Returns the refusal. Writes the marks first, because the account may inherit a debt through them. */
 async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {
   await runAndTell(c, marks);
   const owed = priceText((await findDebt(c.get('db'), id)) / 100);

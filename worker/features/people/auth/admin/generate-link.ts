@@ -75,7 +75,7 @@ async function userFor(
   return movingUser(c, { record: known, new_email: emailOf(order.new_email ?? '') });
 }
 
-/** The admin may make the links for the old and the new address separately. */
+/** Keeps a proven half, because the admin may make the links for the old and the new address separately. */
 async function movingUser(
   c: Context<AuthEnv>,
   { record, new_email }: { record: UserRecord; new_email: string },

@@ -3,7 +3,7 @@ import { keyedHash, randomHex } from '../../../../http/security/crypto.ts';
 import { readSignedCookie, writeSignedCookie } from '../../../../http/security/signed-cookie.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/** Marks a browser in which an account was opened before. It grants no access, only rate limits of its own. */
+/** Marks a browser in which an account was opened before. It grants no access, but separate rate limits. */
 const COOKIE = { name: 'vouch-device', seconds: 180 * 86_400 };
 const ID_BYTES = 16;
 

@@ -12,8 +12,8 @@ import { knownDevice } from './known-device.ts';
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
- * Limits for one visitor, and for one account if the request names one. Two thousand students can share a network
- * address, so its visitors together get `PEOPLE` times as much, and so do its newcomers, who have no cookie.
+ * Limits for one visitor, and for one account if the request names an account. Two thousand students can share a
+ * network address, so its visitors together get `PEOPLE` times as much, and so do its newcomers, who have no cookie.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
@@ -32,10 +32,10 @@ const BUCKETS = {
   anonymous: { amount: 30, seconds: 3600, burst: 30 },
   email: { amount: 30, seconds: 3600, burst: 30 },
   sms: { amount: 30, seconds: 3600, burst: 30 },
-  // Three of a million codes are right at any time. In a year of guessing, this opens 1 in 45 accounts whose password
-  // is known.
+  // Three of a million codes are right at any time. A year of guessing within this limit opens 1 in 45 accounts whose
+  // password is known.
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
-  // One of a million codes is right. In a year of guessing, this opens 1 in 91 accounts.
+  // One of a million codes is right. A year of guessing within this limit opens 1 in 91 accounts.
   wrong_digits: { amount: 30, seconds: 86_400, burst: 30 },
 } satisfies Record<string, BucketRule>;
 
@@ -80,7 +80,7 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
-/** Counts by address, so that a known browser has its own limits. */
+/** Limits tries with second factors. Counts by address, so that a known browser has its own limits. */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
   return limitRequest(c, 'factor', email ?? phone ?? id);
@@ -107,15 +107,15 @@ function accountSubject(account: string, device: string | null): string {
 }
 
 /**
- * Counts for the session only, so that others on the same network cannot sign anybody out. Throws a 503, because
- * clients retry that, but not a 429.
+ * Limits refreshes of the session only, so that others on the same network cannot sign anybody out. Throws a 503 and
+ * not a 429, because clients retry after a 503, but not after a 429.
  */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
   if (wait > 0) throw overloaded(wait);
 }
 
-/** See docs/decisions/people/0013-roles-and-second-factors.md. */
+/** Limits wrong second factors. See docs/decisions/people/0013-roles-and-second-factors.md. */
 export function limitWrongFactors<T>(
   c: Context<AuthEnv>,
   userId: string,
@@ -139,7 +139,7 @@ export async function limitWrongDigits<T>(
 
 /**
  * `attempt` returns null for a wrong code, and undefined if there was no code to guess. Counts each try before checking
- * it, so that parallel tries count too, and gives it back unless it was wrong. Throws a 429.
+ * it, so that parallel tries count too, and gives it back if it was not wrong. Throws a 429.
  */
 async function limitWrong<T>(
   c: Context<AuthEnv>,
@@ -162,7 +162,7 @@ async function limitWrong<T>(
 }
 
 export interface SendClaim {
-  /** Whether it came from the reserve for sign-in codes, which is only for addresses with an account. */
+  /** Whether the message came from the reserve for sign-in codes, which is only for addresses with an account. */
   usesReserve: boolean;
   /** Call it if nothing is sent. */
   giveBack: () => void;
@@ -209,7 +209,7 @@ export async function claimSend(
   };
 }
 
-/** The shares of the day that codes for new addresses may use too. */
+/** The shares of the day's messages that codes for new addresses may use too. */
 const OPEN_SHARES: readonly Share[] = MAY_USE.sign_ups;
 
 const phoneCountryRefused = (countries: string[]) =>

@@ -43,7 +43,7 @@ export const DataField = {
   ),
 };
 
-/** Removes invisible characters. */
+/** Removes invisible characters from names. */
 function withCleanNames(data: Json): Json {
   const names = NAME_KEYS.flatMap((key) => (typeof data[key] === 'string' ? [[key, cleanName(data[key])]] : []));
   return { ...data, ...Object.fromEntries(names) };
@@ -58,7 +58,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }
 
-/** A null removes its key. */
+/** Merges changes into metadata. A null removes its key. */
 export function mergedMetadata(metadata: Json, changes: Json | null | undefined): Json {
   return Object.fromEntries(Object.entries({ ...metadata, ...changes }).filter(([, value]) => value !== null));
 }

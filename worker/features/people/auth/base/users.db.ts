@@ -22,7 +22,7 @@ export interface Change {
 /** An id, a lower-cased email address, or the digits of a phone number. Only the id finds a deleted user. */
 export type UserKey = { id: string } | { email: string } | { phone: string };
 
-/** Repeats the condition of the index, so that SQLite uses it. */
+/** Repeats the condition of the index, so that SQLite uses the index. */
 export function isUser(key: UserKey): SQL | undefined {
   if ('id' in key) return eq(authUsers.id, key.id);
   if ('email' in key)
@@ -74,7 +74,7 @@ export function userInserts(db: Db, { user, identities }: UserRecord): Statement
   ];
 }
 
-/** Updates all columns but those that `features/people/accounts` writes. */
+/** Updates columns of a user, but not those that `features/people/accounts` writes. */
 export function userUpdate(db: Db, id: string, fields: UserFields) {
   return updateUser(db, { fields, where: eq(authUsers.id, id) });
 }

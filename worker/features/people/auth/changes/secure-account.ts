@@ -21,7 +21,7 @@ import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 /**
  * Takes an account back from a stranger, in one batch. Ends all access and later notices, removes the password and
  * everything added since the notice, and restores the address that got the notice. Returns the token of a recovery link
- * for it.
+ * for that address.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -59,7 +59,7 @@ export async function findNoticeOf(
   return { hash, notice: await findNotice(c.get('db'), { hash, now: c.get('now') }) };
 }
 
-/** Matches the user's row to the remaining identities. If none would remain, the address becomes one. */
+/** Matches the user's row to the remaining identities. If none would remain, the address becomes an identity. */
 function withoutAdditions(
   c: Context<AuthEnv>,
   { record, notice }: { record: UserRecord; notice: AuthNotice },

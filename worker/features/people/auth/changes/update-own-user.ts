@@ -69,21 +69,21 @@ export async function updateOwnUser(
 }
 
 /**
- * Changes of password, email and phone need the second factor and a fresh proof. A proof alone counts for later
- * changes.
+ * Changes of password, email and phone need the second factor and a fresh proof. A proof that is sent alone counts for
+ * later changes.
  */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
   if (isSensitive && lacksSecondFactor(c.get('caller'))) {
     throw secondFactorMissing();
   }
-  // Checked first, because a nonce works only once.
+  // The password is checked first, because a nonce works only once.
   if (body.password) await checkPassword(c, body.password);
   const isProven = await takeProof(c, body);
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }
 
-/** A new password ends all other access, with the secret link of the calendar. */
+/** A new password ends all other access, including the secret link of the calendar. */
 async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
@@ -135,7 +135,7 @@ async function planEmail(
   };
 }
 
-/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address at once: there is no old one to prove. */
+/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address at once: there is no old address to prove. */
 function isImmediate(c: Context<AuthEnv>, { body, user }: { body: UpdateOwnUser; user: AuthUser }): boolean {
   return Boolean(body.email) && user.is_anonymous && !user.email && c.get('config').autoconfirm;
 }

@@ -24,7 +24,7 @@ export async function proveArrival(
   return proof;
 }
 
-/** The proof replaces the verifier, which may be in another browser. */
+/** Whether `text` is the proof for `auth_code`. It replaces the verifier, which may be in another browser. */
 export async function isArrivalProof(
   c: Context<AuthEnv>,
   { text, auth_code }: { text: string; auth_code: string },

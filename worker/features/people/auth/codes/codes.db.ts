@@ -21,8 +21,8 @@ export interface ConsumedCode {
 }
 
 /**
- * Replaces the user's older code of the same kind. Without `sign_up`, the code belongs to the same sign-up as the older
- * one.
+ * Replaces the user's older code of the same kind. If `sign_up` is undefined, the code keeps the sign-up of the older
+ * code.
  */
 export function codeUpsert(
   db: Db,
@@ -72,8 +72,8 @@ export async function findPendingHash(
 }
 
 /**
- * Counts a guess for every live code of these kinds sent to `address`, and returns them. Call it before checking the
- * guess, so that parallel guesses cannot outrun the count.
+ * Counts a guess for every live code of these kinds sent to `address`, and returns these codes. Call it before checking
+ * the guess, so that parallel guesses cannot outrun the count.
  */
 export async function countGuess(
   db: Db,

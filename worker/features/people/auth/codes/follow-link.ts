@@ -106,7 +106,7 @@ export function openSession(c: Context<AuthEnv>, { verified, type }: { verified:
   const identity = type === 'sms' || type === 'phone_change' ? 'phone' : 'email';
   const signIn = { record: verified.record, method: methodOf(type), identity, alongside: verified.statements };
   return startSession(c, signIn).catch((error: unknown) => {
-    // The number was free when its code was sent.
+    // The number was free when its code was sent, but somebody has taken it since.
     throw isUniqueViolation(error) ? phoneExists() : error;
   });
 }

@@ -21,8 +21,8 @@ export const freshProof = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Throws a 400 unless the session has a proof from the last ten minutes, so that a stolen access token alone cannot
- * change credentials. Anonymous users need no proof.
+ * Throws a 400 if the session has no proof from the last ten minutes, so that a stolen access token alone cannot change
+ * credentials. Anonymous users need no proof.
  */
 export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   if (caller.user.is_anonymous || isFreshlyProven(caller, c.get('now'))) return;
@@ -31,7 +31,7 @@ export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   throw refuse(400, 'reauthentication_needed', text);
 }
 
-/** Stores the proof of a request in the session. Returns false if there is none, and refuses a wrong one. */
+/** Stores the proof of a request in the session. Returns false if the request has none, and refuses a wrong one. */
 export async function takeProof(c: Context<AuthEnv>, { nonce, current_password }: GivenProof): Promise<boolean> {
   const { user, session } = c.get('caller');
   if (

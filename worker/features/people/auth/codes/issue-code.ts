@@ -10,7 +10,7 @@ import { linkToken, pkceToken, storedHash } from './code-hash.ts';
 import { codeUpsert } from './codes.db.ts';
 
 export const CODE_DIGITS = 6;
-/** In seconds. A code in a mail works for `AUTH_OTP_EXPIRY_S`. */
+/** How long a code in a text message works, in seconds. A code in a mail works for `AUTH_OTP_EXPIRY_S`. */
 const SMS_EXPIRY_S = 60;
 
 interface CodeOrder {
@@ -23,7 +23,7 @@ interface CodeOrder {
   sign_up?: PendingSignUp | null | undefined;
 }
 
-/** Replaces the user's older code of the same kind. */
+/** Makes a code that replaces the user's older code of the same kind. */
 export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, flow, sign_up }: CodeOrder) {
   const [db, now] = [c.get('db'), c.get('now')];
   const digits = randomDigits(CODE_DIGITS);
@@ -47,7 +47,7 @@ export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, f
   };
 }
 
-/** Starts with a mail's link and ends when the client exchanges its PKCE code. */
+/** A flow that starts with a mail's link and ends when the client exchanges its PKCE code. */
 function mailFlow(order: { user_id: string; now: Date; challenge: PkceChallenge; method: AmrMethod }) {
   return {
     id: crypto.randomUUID(),

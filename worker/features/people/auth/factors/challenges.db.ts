@@ -7,7 +7,7 @@ import { FACTOR_WAIT_MS } from './factor-life.ts';
 /** After this many wrong codes a challenge stops working. */
 const MAX_TRIES = 5;
 
-/** Also deletes challenges that expired a while ago. */
+/** Inserts a challenge, and deletes challenges that expired a while ago. */
 export async function insertChallenge(
   db: Db,
   { challenge, now, alongside = [] }: { challenge: AuthChallenge; now: Date; alongside?: Statement[] },
@@ -47,7 +47,7 @@ export async function tryChallenge(
 
 /**
  * `write` stores the time step of a code, or the key or counter of a passkey, and returns no row if that was used
- * before. A code from a text message has none. An object, because `await` would run a bare statement.
+ * before. A code from a text message has no `write`. It is in an object, because `await` would run a bare statement.
  */
 export interface Proof {
   write: Statement | null;
@@ -67,7 +67,7 @@ export async function spendChallenge(
   return answers.every((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
-/** Earlier steps no longer work. */
+/** Stores the time step of a used code. This step and earlier ones no longer work. */
 export function stepUpdate(db: Db, { factor_id, step }: { factor_id: string; step: number }): Statement {
   const isUnused = or(isNull(authFactors.last_step), lt(authFactors.last_step, step));
   return db

@@ -23,7 +23,7 @@ export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauth
 
 export const RECOVERY_METHOD = 'mfa/recovery' satisfies AmrMethod;
 
-/** Also deletes the user's expired unverified factors. Returns false if the user has the maximum. */
+/** Inserts a factor, and deletes the user's expired unverified ones. Returns false if the user has `MAX_FACTORS`. */
 export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Promise<boolean> {
   const isExpired = and(
     eq(authFactors.user_id, factor.user_id),
@@ -94,7 +94,7 @@ export async function raiseSession(
   return raised;
 }
 
-/** Also deletes the user's unverified factors of the same type. */
+/** Marks a factor as verified, and deletes the user's unverified factors of the same type. */
 export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Statement[] {
   const isRival = and(
     eq(authFactors.user_id, factor.user_id),
@@ -121,8 +121,8 @@ export async function deleteFactor(db: Db, id: string, alongside: readonly State
 }
 
 /**
- * Every session that the factor raised falls back to `aal1`. If it is verified, so does every session that a recovery
- * code raised. The recovery codes go with the last verified factor.
+ * Deletes a factor. Every session that it raised falls back to `aal1`. If the factor is verified, the sessions that a
+ * recovery code raised also fall back. The recovery codes are deleted with the last verified factor.
  */
 export function factorDeletes(db: Db, id: string) {
   const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));

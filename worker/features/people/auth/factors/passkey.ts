@@ -13,8 +13,8 @@ import { ALGORITHMS, createdKey, signatureCounter, webauthn } from './webauthn.t
 const USER_VERIFICATION = 'preferred';
 
 /**
- * For an unverified factor, the browser creates a key on an authenticator that has none of this user. For a verified
- * one, it signs with the factor's key.
+ * For an unverified factor, the browser creates a key on an authenticator that has no key of this user. For a verified
+ * factor, the browser signs with the factor's key.
  */
 export async function passkeyOptions(
   c: Context<AuthEnv>,
@@ -44,7 +44,7 @@ export async function passkeyOptions(
     userID: new Uint8Array(new TextEncoder().encode(user.id)),
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // The challenge names the key, so it need not be discoverable.
+    // The challenge names the key, so the key need not be discoverable.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -52,8 +52,8 @@ export async function passkeyOptions(
 }
 
 /**
- * The `write` of the proof stores the new key or the signature's counter. Returns null for a different challenge, site,
- * key or signature, no user present, or a counter that has not increased.
+ * The `write` of the proof stores the new key or the signature's counter. Returns null if the challenge, the site, the
+ * key or the signature is wrong, if no user is present, or if the counter has not increased.
  */
 export async function passkeyProof(
   c: Context<AuthEnv>,

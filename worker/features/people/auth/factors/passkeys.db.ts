@@ -21,7 +21,7 @@ export function passkeyInsert(db: Db, passkey: AuthPasskey): Statement {
   return db.insert(authPasskeys).values(passkey).onConflictDoNothing().returning({ id: authPasskeys.factor_id });
 }
 
-/** Returns no row unless the counter has increased, or the passkey has none and always reports 0. */
+/** Returns a row only if the counter has increased, or if the passkey has no counter and always reports 0. */
 export function counterUpdate(db: Db, { factor_id, counter }: { factor_id: string; counter: number }): Statement {
   const hasNone = and(eq(authPasskeys.counter, 0), sql`${counter} = 0`);
   return db

@@ -1,11 +1,10 @@
 import type { RedirectRule } from '../base/redirect.rules.ts';
 
-/** A passkey is bound to `id`, a host name, and works on pages of `origins`. */
 const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 
 /**
- * The origins are the site and the allowed redirect targets without a wildcard in their host. Browsers offer no
- * passkeys to an IP address, so loopback becomes `localhost`.
+ * A passkey is bound to `id`, a host name, and works on pages of `origins`: the site and the allowed redirect targets
+ * without a wildcard in their host. Browsers offer no passkeys to an IP address, so loopback becomes `localhost`.
  */
 export function relyingParty({ site_url, redirect_allow }: RedirectRule) {
   const site = new URL(site_url);

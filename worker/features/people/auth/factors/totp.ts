@@ -8,19 +8,19 @@ const SECRET_BYTES = 20;
 /** A phone's clock may be off by half a minute. */
 const ACCEPTED_STEPS = [0, -1, 1];
 
-/** 20 bytes in base32 without padding. */
+/** Returns 20 random bytes in base32 without padding. */
 export function newTotpSecret(): string {
   return base32nopad.encode(randomBytes(SECRET_BYTES));
 }
 
-/** The SVG contains no `#`, because the client puts it in a data URL. */
+/** Returns the secret, its URI and a QR code. The SVG contains no `#`, because the client puts it in a data URL. */
 export async function totpEnrolment(of: { secret: string; issuer: string; account: string }) {
   const { renderSVG } = await import('uqr');
   const uri = createTOTPKeyURI(of.issuer, of.account, base32nopad.decode(of.secret), STEP_SECONDS, DIGITS);
   return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
-/** Returns the codes that are right at `now`, but none of a step up to `used_step`. */
+/** Returns the codes that are right at `now`, only for steps after `used_step`. */
 export function acceptedCodes(of: {
   secret: string;
   now: Date;

@@ -24,7 +24,7 @@ interface PasskeyKey {
   counter: number;
 }
 
-/** Returns null for another challenge or site, no user present, or a missing check of the owner. */
+/** Verifies a new passkey. Null for another challenge or site, no user present, or a missing check of the owner. */
 export function createdKey(
   c: Context<AuthEnv>,
   { created, ...expected }: Expected & { created: CreatedKey },
@@ -43,8 +43,8 @@ export function createdKey(
 }
 
 /**
- * Returns null for another challenge, site or key, no user present, a missing check of the owner, or a counter that has
- * not increased, unless both are 0.
+ * Verifies a signature and returns its counter, or null for another challenge, site or key, no user present, a missing
+ * check of the owner, or a counter that has not increased. Two counters of 0 are valid.
  */
 export function signatureCounter(
   c: Context<AuthEnv>,
@@ -67,7 +67,7 @@ export function signatureCounter(
   });
 }
 
-/** The library throws for most wrong answers. */
+/** Returns null if `attempt` throws, as the library does for most wrong answers. */
 async function orNull<T>(attempt: () => Promise<T | null>): Promise<T | null> {
   try {
     return await attempt();

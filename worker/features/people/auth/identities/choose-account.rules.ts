@@ -6,7 +6,7 @@ export type AccountDecision =
   | { act: 'sign_in'; user_id: string }
   /** A confirmed account has the proven address, so the identity joins it. */
   | { act: 'join'; user_id: string }
-  /** An unproven account has the proven address. It becomes the person's, without anything planted in it. */
+  /** An unproven account has the proven address. The person gets it, cleared of anything planted in it. */
   | { act: 'take_over'; user_id: string }
   /**
    * The account with the proven address was proven in another way, and its owner never confirmed the address. The
@@ -29,7 +29,8 @@ export interface AccountFacts {
 }
 
 /**
- * Only an address that the provider has verified can join or open an account. Without an address, a new account opens.
+ * Only an address that the provider has verified can join or open an account. An unknown identity without an address
+ * opens a new account.
  */
 export function decideAccount(facts: AccountFacts): AccountDecision {
   const { of_identity, of_email, is_proven, email, email_verified, signups, now } = facts;

@@ -13,8 +13,8 @@ export interface IdentityLoss {
 }
 
 /**
- * Also ends the user's codes and flows. The first write returns no row if it is the user's last identity. The delete
- * itself checks the count, so that two simultaneous requests cannot remove the last two.
+ * Deletes an identity and the user's codes and flows. The first write returns no row if the identity is the user's
+ * last. The delete itself checks the count, so that two simultaneous requests cannot remove the last two.
  */
 export function identityDeletes(
   db: Db,

@@ -21,7 +21,7 @@ export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   requireFreshProof(c, caller);
 }
 
-/** The caller runs the statements. Throws a 422 if any user already has the identity. */
+/** Adds an identity, in statements that the caller runs. Throws a 422 if any user already has it. */
 export async function linkTo(
   c: Context<AuthEnv>,
   { record, person }: { record: UserRecord; person: OutsidePerson },

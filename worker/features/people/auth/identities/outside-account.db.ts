@@ -27,7 +27,7 @@ interface Joining {
   now: Date;
 }
 
-/** One round trip. */
+/** Finds the user with the person's identity and the user with the person's address, in one round trip. */
 export async function findByPerson(
   db: Db,
   person: OutsidePerson,

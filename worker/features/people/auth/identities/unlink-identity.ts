@@ -15,8 +15,8 @@ export const lastIdentity = () =>
   refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
- * Never unlinks the last identity. If the user's address came from it, the proven address of another identity replaces
- * it. An unproven one never does, because its real owner could then confirm this account.
+ * Unlinks an identity, but never the last one. If the user's address came from the identity, the proven address of
+ * another one replaces it. An unproven address never does, because its real owner could then confirm this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,

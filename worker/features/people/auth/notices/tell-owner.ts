@@ -18,9 +18,9 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Returns statements for the batch of the change itself. Only the account's proven address gets the link. `also`, the
- * address after the change, may belong to a thief. The daily mail limit does not apply, so that nobody can use it to
- * block a notice.
+ * Returns statements that tell the owner of a change, for the batch that writes the change. Only the account's proven
+ * address gets the link. `also`, the address after the change, may belong to a thief. The daily mail limit does not
+ * apply, so that nobody can use it to block a notice.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,

@@ -81,7 +81,7 @@ function configuredProvider(c: Context<AuthEnv>, { provider, issuer, client_id }
   return google;
 }
 
-/** Refuses an unverified address in OAuth format. Other errors keep their format. */
+/** Throws the refusal of an unverified address as an OAuth error, and other errors unchanged. */
 function asOAuthRefusal(error: unknown): never {
   const refusal = error instanceof Error ? asAuthError(error) : undefined;
   if (refusal?.code !== 'provider_email_needs_verification') throw error;

@@ -42,10 +42,10 @@ const Claims = v.object({
   hd: v.optional(v.string()),
 });
 
-/** Excludes `none` and shared secrets. Both hash with SHA-256, and so does `at_hash`. */
+/** Excludes `none` and shared secrets. Both algorithms hash with SHA-256, and so does `at_hash`. */
 const ALGORITHMS = ['RS256', 'ES256'];
 
-/** Makes no request to the provider. */
+/** Whether a token can be decoded and has an accepted algorithm. Makes no request to the provider. */
 export function isWellFormed(token: string): boolean {
   try {
     decodeJwt(token);
@@ -56,8 +56,9 @@ export function isWellFormed(token: string): boolean {
 }
 
 /**
- * Checks signature, issuer, audience, expiry, subject, nonce, and the hash of the access token if both are given. The
- * nonce must be in the request and the token, or in neither. Throws `ProviderUnavailable` if the keys cannot be loaded.
+ * Checks signature, issuer, audience, expiry, subject and nonce. If an access token and `at_hash` are given, they must
+ * match. The nonce must be in the request and the token, or in neither. Throws `ProviderUnavailable` if the keys cannot
+ * be loaded.
  */
 export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
   const claims = await verify(claim);

@@ -9,8 +9,8 @@ const COOKIE = 'vouch-oauth';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * The browser gets a secret in a cookie, which its tabs share, and the state ends with the secret's hash
- * (docs/decisions/people/0011-sessions-and-links.md).
+ * Returns a state that is bound to this browser. A cookie, which the browser's tabs share, contains a secret, and the
+ * state ends with the secret's hash (docs/decisions/people/0011-sessions-and-links.md).
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const secret = secretOf(c) ?? randomSecret();
@@ -21,8 +21,9 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 }
 
 /**
- * Whether the browser at the callback started the flow. Otherwise, an attacker could sign a person in to the attacker's
- * account, or link their identity to it. Programs, and linking that waits for the verifier, need no secret here.
+ * Whether the browser at the callback started the flow. Without this check, an attacker could sign a person in to the
+ * attacker's account, or link their identity to it. Programs, and linking that waits for the verifier, need no secret
+ * here.
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
   if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
@@ -31,8 +32,8 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 }
 
 /**
- * Linking from another allowed origin happens only when the code is exchanged: a `fetch` from there cannot set our
- * cookie, but only the page that started it has the verifier.
+ * Whether a flow links the identity only when its code is exchanged, because it began at another allowed origin. A
+ * `fetch` from there cannot set our cookie, but only the page that started the flow has the verifier.
  */
 export function waitsForVerifier(
   c: Context<AuthEnv>,

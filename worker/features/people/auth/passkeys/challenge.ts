@@ -21,8 +21,8 @@ export async function newChallenge(c: Context<AuthEnv>, { ceremony, by }: Asked)
 }
 
 /**
- * Covers the challenge's random id, the ceremony and the session. Nobody can guess it without the pepper, and no other
- * ceremony or session accepts it.
+ * Returns the text to sign. It covers the challenge's random id, the ceremony and the session. Nobody can guess it
+ * without the pepper, and no other ceremony or session accepts it.
  */
 export function textOf(c: Context<AuthEnv>, { id, ceremony, by }: Asked & { id: string }): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', ceremony, id, by?.session_id ?? '']);
@@ -37,8 +37,8 @@ export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | unde
 export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /**
- * Differs from the handle of a passkey that is a second factor, because a device replaces one passkey with another of
- * the same handle.
+ * Returns the user's handle for sign-in passkeys. It differs from that of a second factor, because a device replaces
+ * one passkey with another of the same handle.
  */
 export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);

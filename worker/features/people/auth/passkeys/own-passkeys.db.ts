@@ -44,7 +44,7 @@ export async function takeRegistration(
   return flow;
 }
 
-/** Uses up the challenge, and finds the passkey that answered it with its account. One round trip. */
+/** Uses up the challenge, and finds the passkey that answered it, and the account of this passkey. One round trip. */
 export async function takeSignIn(
   db: Db,
   { id, credential_id }: { id: string; credential_id: string },
@@ -77,7 +77,7 @@ export function ownPasskeyInsert(db: Db, passkey: AuthSignInPasskey) {
   }).onConflictDoNothing();
 }
 
-/** Returns false unless the counter has increased, or the passkey has none and always reports 0. */
+/** Returns true if the counter has increased, or stays 0 because the passkey does not count. */
 export async function noteUse(
   db: Db,
   { id, counter, now }: { id: string; counter: number; now: Date },

@@ -25,7 +25,7 @@ export function isForeignHash(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash);
 }
 
-/** Loads the code on demand, because after the first sign-in the hash is ours. */
+/** Loads the code on demand, because the first sign-in replaces an imported hash with our own. */
 export async function fitsForeignHash(password: string, hash: string): Promise<boolean> {
   const firebase = FIREBASE.exec(hash)?.groups;
   if (firebase) return fitsFirebase(password, firebase as unknown as FirebaseHash);

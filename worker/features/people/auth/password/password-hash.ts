@@ -19,7 +19,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   if (hash !== null && isForeignHash(hash)) return fitsForeignHash(password, hash);
   const type = hash?.startsWith('$argon2i$') ? Argon2Type.Argon2i : Argon2Type.Argon2id;
   const { success } = argon2().tryVerify(hash ?? DECOY, wholeOf(password), type);
-  // The memory of an instance never shrinks, so that of a large imported hash is given up.
+  // The memory of an instance never shrinks, so an instance that read a large imported hash is dropped.
   if (memoryOf(hash ?? DECOY) > COST.memoryCost) instance = undefined;
   return success && hash !== null;
 }

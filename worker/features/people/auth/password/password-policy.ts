@@ -7,10 +7,10 @@ import { isOfOurWords } from './our-words.rules.ts';
 /** In characters. Longer passwords are refused before hashing, even at sign-in. */
 export const MAX_PASSWORD = 100;
 
-/** Too short, or easy to guess, in words that clients know. */
+/** Why a password is weak, in words that clients know: too short, or easy to guess. */
 type Weakness = 'length' | 'pwned';
 
-/** Throws a 422 `weak_password`, or a 400 if it is too long. */
+/** Throws a 422 `weak_password`, or a 400 if the password is too long. */
 export async function checkPassword(c: Context<AuthEnv>, password: string): Promise<void> {
   if (password.length > MAX_PASSWORD) throw passwordTooLong();
   const reasons = await weaknesses(c, password);

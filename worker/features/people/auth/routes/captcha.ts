@@ -14,7 +14,7 @@ const TIMEOUT_MS = 3000;
 const TRIES = 2;
 /** The only path that reads `grant_type`. */
 const TOKEN_PATH = '/auth/v1/token';
-/** These need a refresh token, a flow's code, or a provider's token instead. */
+/** These grants skip the captcha, because they need a refresh token, a flow's code, or a provider's token. */
 const FREE_GRANTS = new Set(['refresh_token', 'pkce', 'id_token']);
 
 const CaptchaField = v.object({ gotrue_meta_security: v.nullish(v.object({ captcha_token: optionalText(2048) })) });
@@ -22,8 +22,8 @@ const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.arr
 type Verdict = v.InferOutput<typeof Verdict>;
 
 /**
- * Refuses a request without a solved Turnstile widget, or if Turnstile does not respond. The service key needs none.
- * Does nothing without `TURNSTILE_SECRET`.
+ * Refuses a request without a solved Turnstile widget, or if Turnstile does not respond. Requests with the service key
+ * and the grants in `FREE_GRANTS` pass. Does nothing if `TURNSTILE_SECRET` is empty.
  */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
   // Other paths ignore `grant_type`, so it must not exempt requests there.
@@ -51,8 +51,8 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
 const captchaFailed = (status: 400 | 500, message: string) => refuse(status, 'captcha_failed', message);
 
 /**
- * A token works only once. Thanks to the idempotency key, a second try gets the verdict of the first. Null if there is
- * none.
+ * Returns Turnstile's verdict, or null if it gives none. A token works only once, but thanks to the idempotency key, a
+ * second try gets the verdict of the first.
  */
 async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict | null> {
   const { TURNSTILE_SECRET: secret, TURNSTILE_URL } = c.env;

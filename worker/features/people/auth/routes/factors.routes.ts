@@ -79,7 +79,7 @@ function ownFactor(c: Context<AuthEnv>): AuthFactor {
   return factor;
 }
 
-/** A session without its second factor cannot use an unverified factor: an attacker may have enrolled it. */
+/** A session that still lacks its second factor cannot verify another one: an attacker may have enrolled it. */
 function answerableFactor(c: Context<AuthEnv>): AuthFactor {
   const factor = ownFactor(c);
   if (factor.status === 'unverified') requireSecondFactor(c.get('caller'));

@@ -27,7 +27,7 @@ export const oauthRoutes = new Hono<AuthEnv>()
     return c.redirect(location, status);
   });
 
-/** If that fails for a browser, returns our sign-in page with the error, because people cannot read JSON. */
+/** Begins an OAuth flow. If it fails, a browser gets our sign-in page with the error: people cannot read JSON. */
 async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
   const { site_url, google } = c.get('config');
   const isPerson = c.req.header('Accept')?.includes('text/html') ?? false;

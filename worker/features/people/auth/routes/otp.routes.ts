@@ -79,8 +79,8 @@ async function sendSignIn(
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // Text messages use one kind of code for sign-up and sign-in, so a request without a password drops that of an
-  // unconfirmed sign-up.
+  // Text messages use one kind of code for sign-up and sign-in, so this request, which has no password, drops the
+  // password of an unconfirmed sign-up.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
   await sendMessages(c, [
@@ -89,7 +89,7 @@ async function sendSignIn(
 }
 
 /**
- * A known user gets a `recovery` code. If the address was never proven, it drops the password and metadata that
+ * A known user gets a `recovery` code. If the address was never proven, this code drops the password and metadata that
  * somebody else may have planted.
  */
 function signInPurpose(

@@ -67,7 +67,10 @@ export function flowInsert(db: Db, flow: NewAuthFlowState) {
   return db.insert(authFlowStates).values(flow);
 }
 
-/** Otherwise, a sign-in that already has its code, or an unfinished identity link, would outlive its session. */
+/**
+ * Deletes an account's flows: sign-ins that could still open a session, for example with a PKCE code, and unfinished
+ * identity links. Otherwise they would outlive its sessions.
+ */
 export function flowDelete(db: Db, userId: string) {
   return db
     .delete(authFlowStates)

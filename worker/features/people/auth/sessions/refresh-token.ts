@@ -2,8 +2,8 @@ import { base64urlnopad, hex } from '@scure/base';
 import { hmac, isSameBytes, sha256 } from '../../../../http/security/crypto.ts';
 
 /**
- * Base64url of version, session id, counter, MAC with the session's own key, and checksum. The checksum detects a
- * damaged token without a database read. The MAC proves that this server made it.
+ * A refresh token is the base64url of version, session id, counter, MAC with the session's own key, and checksum. The
+ * checksum detects a damaged token without a database read. The MAC proves that this server made it.
  */
 const VERSION = 2;
 const UUID_BYTES = 16;

@@ -8,7 +8,7 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 const UNUSED_MS = KEEPING_DAYS.unused_session * DAY;
 const WHOLE_MS = KEEPING_DAYS.whole_session * DAY;
 
-/** Each use extends a session. */
+/** Returns when a session ends if it is used at `now`. Each use extends it. */
 export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + UNUSED_MS, created_at.getTime() + WHOLE_MS));
 }
@@ -28,7 +28,7 @@ export function isJustRefreshed(
 /** In ms. Changes of credentials need a fresh proof. */
 const PROOF_MS = 10 * MINUTE;
 
-/** The sign-in, a factor, or a later password or code is a proof. A refresh is none. */
+/** The sign-in, a factor, or a later password or code counts as a proof. A refresh does not. */
 export function isFreshlyProven(
   { session, amr }: { session: Pick<AuthSession, 'created_at'>; amr: readonly Pick<AuthAmr, 'created_at'>[] },
   now: Date,

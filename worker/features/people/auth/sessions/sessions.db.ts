@@ -19,7 +19,7 @@ export interface SessionRecord {
   record: UserRecord;
 }
 
-/** The list shows the last used ones. */
+/** The list shows the sessions that were used last. */
 const MOST_LISTED = 100;
 
 /** Which sessions a sign-out ends. */
@@ -40,7 +40,7 @@ export function sessionInserts(
   ];
 }
 
-/** Returns undefined if either does not exist or the user is deleted. One round trip. */
+/** Finds a session and its user. Returns undefined if either does not exist or the user is deleted. One round trip. */
 export async function findSession(db: Db, id: string): Promise<SessionRecord | undefined> {
   const owner = db.select({ user_id: authSessions.user_id }).from(authSessions).where(eq(authSessions.id, id));
   const [[session], amr, [user], identities, factors] = await db.batch([
@@ -51,7 +51,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRecord | u
   return session && user && !user.deleted_at ? { session, amr, record: { user, identities, factors } } : undefined;
 }
 
-/** Finds each by its own id, so either may be missing. One round trip. */
+/** Finds a user and a session, each by its own id, so either may be missing. One round trip. */
 export async function findClaimed(db: Db, { user_id, session_id }: { user_id: string; session_id: string }) {
   const [[user], identities, factors, [session], amr] = await db.batch([
     ...readsOfRecord(db, eq(authUsers.id, user_id)),
@@ -61,7 +61,7 @@ export async function findClaimed(db: Db, { user_id, session_id }: { user_id: st
   return { user, identities, factors, session, amr };
 }
 
-/** Extends the session. Returns undefined if another request was first, or the session has ended. */
+/** Also extends the session. Returns undefined if another request was first, or the session has ended. */
 export async function advanceCounter(
   db: Db,
   { session, now }: { session: Pick<AuthSession, 'id' | 'counter' | 'created_at'>; now: Date },
@@ -89,7 +89,7 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.id, id));
 }
 
-/** The last used first, without their keys. */
+/** Returns the user's live sessions, last used first, without their keys. */
 export function findOwnSessions(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const { id, user_agent, created_at } = authSessions;
   const used_at = sql`coalesce(${authSessions.refreshed_at}, ${created_at})`.mapWith(created_at).as('used_at');
@@ -111,7 +111,7 @@ export async function endSession(db: Db, { id, user_id }: { id: string; user_id:
   return ended.length > 0;
 }
 
-/** Open OAuth flows end with other sessions, because they could still start one. */
+/** If other sessions end, open OAuth flows end too, because a flow could still start a session. */
 export async function signOut(db: Db, { session, scope }: { session: AuthSession; scope: LogoutScope }): Promise<void> {
   const { id, user_id } = session;
   if (scope === 'local') return deleteSession(db, id);

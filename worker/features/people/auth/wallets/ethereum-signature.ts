@@ -6,8 +6,8 @@ const SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 const RECOVERY: Record<number, number> = { 0: 0, 1: 1, 27: 0, 28: 1 };
 
 /**
- * Returns the lower-case address whose key signed `message` with `personal_sign` (EIP-191), or null. The high half of s
- * is malleable, so it is invalid.
+ * Returns the lower-case address whose key signed `message` with `personal_sign` (EIP-191), or null. A signature with a
+ * high s is malleable, so it is invalid.
  */
 export function ethereumSigner(message: string, signature: string): string | null {
   if (!SIGNATURE.test(signature)) return null;

@@ -62,7 +62,7 @@ export function refuseByClock(message: SignInMessage, now: Date): string | null 
   return null;
 }
 
-/** A statement is one line, followed by an empty line. Without one, wallets send or omit the empty line. */
+/** A statement is one line, followed by an empty line. Without a statement, wallets send or omit the empty line. */
 function splitStatement(rest: string[]): { statement: string | null; body: string[] } {
   if (rest[0] === '') return { statement: null, body: rest.slice(1) };
   return rest[1] === '' ? { statement: rest[0] ?? null, body: rest.slice(2) } : { statement: null, body: rest };

@@ -72,7 +72,7 @@ async function isSigned({
   return (await import('./solana-signature.ts')).isSolanaSignature({ message: text, signature, address });
 }
 
-/** A message is stored for as long as it would be valid. */
+/** Refuses a message that was used before. Each message is stored for as long as it would be valid. */
 async function refuseUsed(
   c: Context<AuthEnv>,
   { message, text }: { message: SignInMessage; text: string },

@@ -82,11 +82,12 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
 }
 
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
-/** `answered` are requests for the domains. `also` writes the mails about them, if they are still open. */
+/** `answered` has the ids of requests for the domains. `also` writes the mails about those that are still open. */
 type Answering = Writing & { answered?: readonly string[] };
 
 /**
- * Closes the requests that the school answers. Throws `school.domain_taken` if another school has the name or a domain.
+ * Adds a school and closes the requests in `answered`. Throws `school.domain_taken` if another school has the name or a
+ * domain.
  */
 export async function addSchool(
   db: Db,

@@ -77,8 +77,8 @@ type Answers = { answered: string[]; also: Statement[] };
 const MOST_ROUNDS = 10;
 
 /**
- * Answers the open requests for the school's domains with a mail: the first hundred in the same transaction, then the
- * others, and those that came in the meantime.
+ * Saves the school, and answers the open requests for its domains with a mail: the first hundred in the same
+ * transaction, then the others, and those that came in the meantime.
  */
 async function answering(c: Context<AppEnv>, form: SchoolForm, save: (answers: Answers) => Promise<void>) {
   let write = save;

@@ -31,7 +31,7 @@ async function askProvider(env: Env): Promise<Answers> {
   }
 }
 
-/** Returns null if the provider refuses, for example because the key may not read this. */
+/** Returns null if the call to the provider fails, for example because the key lacks the permission. */
 async function orNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked;

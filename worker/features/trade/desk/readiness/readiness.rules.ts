@@ -59,7 +59,7 @@ interface Keys {
   is_stripe: boolean;
 }
 
-/** A check that fails has a sentence that says what to do. */
+/** Returns the checks. The `sentence` of a check that fails says what to do. */
 export function judgeReadiness(
   { failure, destinations, payout_interval }: Answers,
   { keys, endpoint }: { keys: Keys; endpoint: string },

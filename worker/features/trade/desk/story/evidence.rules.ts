@@ -16,7 +16,7 @@ const LONGEST = 20_000;
 
 const when = (at: Date) => `${longDate(at.toISOString())} (New York)`;
 
-/** Steps about disputes are left out, because the bank knows them. `mailed`: when we sent mails to the buyer. */
+/** Writes the evidence. Leaves out disputes, because the bank knows them. `mailed`: when we sent mails to the buyer. */
 export function evidenceText(story: EvidenceFacts, { mailed }: { mailed: readonly Date[] }): string {
   const { event, venue, listing, request, payment, buyer, seller } = story;
   const lines = [

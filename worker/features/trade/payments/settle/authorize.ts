@@ -11,8 +11,8 @@ import { after, earliest, type Snapshot, step, type StepResult } from './step.ts
 const SPARE_MS = DAY;
 
 /**
- * Also stores the card's fingerprint, which can reveal that two accounts belong to one person. `also` runs in the same
- * transaction.
+ * Records an authorization and stores the card's fingerprint, which can reveal that two accounts belong to one person.
+ * `also` runs in the same transaction.
  */
 export async function authorize(
   snapshot: Snapshot,
@@ -37,7 +37,7 @@ export async function authorize(
   ]);
 }
 
-/** Assumes a week if the provider does not say. */
+/** Returns when the authorization ends. Assumes a week if the provider does not say. */
 export function captureBefore(intent: Intent, now: Date): Date {
   const seconds = intent.latest_charge?.payment_method_details?.card?.capture_before;
   return seconds ? new Date(seconds * 1000) : after(now, 7 * DAY);

@@ -42,7 +42,7 @@ const isUsed = ({ event, payment, handover, is_opened }: Sale) =>
   event.cancelled_at >= payment.promised_end_at &&
   (handover?.status === 'received' || is_opened);
 
-/** The rest is what is left after the refunds that are due already. No statement if that is nothing. */
+/** Refunds what is left after the refunds that are already due. Returns no statement if nothing is left. */
 export function refundOfRest(
   db: Db,
   { sale, reason, now }: { sale: Sale; reason: RefundReason; now: Date },

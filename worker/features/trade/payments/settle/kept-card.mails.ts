@@ -7,8 +7,8 @@ import { totalOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
 /**
- * `taken`: at once. `refused`: by the bank. `failed`: the provider could not use the card. `held`: the card may no
- * longer pay for the tickets (`keptCardOf`).
+ * `taken`: the card pays for the tickets at once. `refused`: the bank refused the card. `failed`: the provider could
+ * not use the card. `held`: the card may no longer pay for the tickets (`keptCardOf`).
  */
 export type KeptNews = 'taken' | 'refused' | 'failed' | 'held';
 

@@ -22,8 +22,8 @@ interface Failure {
 
 /**
  * Ends a hand-over that failed. The buyer gets other tickets for the same night, or a full refund. If every candidate
- * could be part of a fraud ring, staff decide first. A seller who is not at fault can go on listing, and the tickets
- * are not replaced.
+ * could be part of a fraud ring, staff decide first. If the seller is not at fault, the seller can go on listing, and
+ * the tickets are refunded, not replaced.
  */
 export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Promise<StepResult> {
   const { sale, db, now } = snapshot;
@@ -81,7 +81,7 @@ function mayBeReplaced({ sale }: Snapshot): boolean {
   );
 }
 
-/** An accepted request that is paid with the money of the failed one, with its own hand-over and payout. */
+/** Makes an accepted request with its own hand-over and payout, paid with the money of the failed request. */
 function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_price_cents }: Replacement) {
   const { payment, request, event } = sale;
   const [from, id] = [payment.request_id, crypto.randomUUID()];
@@ -92,7 +92,8 @@ function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_
   const over_cents = Math.max(0, money - total);
   const into = `hold:${id}`;
   const legs = [
-    // What we added to the price of the failed tickets returns first. The new addition is booked below.
+    // If the failed tickets were a replacement, what we added to their price returns first. The new addition is booked
+    // below.
     ...returnAdded(sale, payment.added_cents).map((goal) => Object.assign(goal, { debit: `hold:${from}` })),
     { debit: `hold:${from}`, credit: into, amount_cents: money - over_cents },
     // The seller who failed owes us what we add.

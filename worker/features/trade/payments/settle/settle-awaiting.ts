@@ -13,7 +13,8 @@ import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } 
 /** The provider keeps a session open at least this long after the request, in ms. We close it earlier. */
 const SESSION_MS = HOUR;
 /**
- * It stays open at least this long after the buyer's time to pay, in ms. The provider requires half an hour in total.
+ * The session stays open at least this long after the buyer's time to pay, in ms. The provider requires half an hour in
+ * total.
  */
 const SPARE_MS = HOUR / 2;
 const MOST_TRIES = 4;

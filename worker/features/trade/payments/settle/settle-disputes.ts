@@ -52,7 +52,7 @@ function recordDispute(snapshot: Snapshot, dispute: Stripe.Dispute): Promise<Ste
   ]);
 }
 
-/** If the fee comes back too, it stops being a cost. */
+/** Books a dispute that we won. If the dispute fee comes back too, it stops being a cost. */
 function win(snapshot: Snapshot, known: Dispute, dispute: Stripe.Dispute): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;

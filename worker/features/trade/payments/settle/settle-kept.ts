@@ -12,7 +12,7 @@ import { after, type Snapshot, step, type StepResult, unlessRefused } from './st
 
 /**
  * The intent of a kept card is stored before the bank is asked, so no authorization is ever lost. If the bank refuses
- * the card, it ends, and the buyer gets time to pay on the card page.
+ * the card, we no longer keep it, and the buyer gets time to pay on the card page.
  */
 export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   const { sale, provider, now } = snapshot;
@@ -74,7 +74,7 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
   return 'again';
 }
 
-/** The next step opens the card page. A `failed` card is ended. */
+/** The next step opens the card page. The card in `failed` is no longer kept. */
 async function leaveToBuyer(
   snapshot: Snapshot,
   failed?: { card: KeptCardOfSale; is_refused: boolean },

@@ -95,8 +95,8 @@ export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null>
 }
 
 /**
- * Either the payout is held, or the transfer was refused and cannot succeed until the seller's account or our balance
- * changes.
+ * Makes the amount undecided again. Either the payout is held, or the transfer was refused and cannot succeed until the
+ * seller's account or our balance changes.
  */
 function undecide(
   snapshot: Snapshot,

@@ -18,7 +18,7 @@ export type StepResult = 'again' | { until: Date | null };
 
 type Fields = Parameters<typeof commit>[1]['fields'];
 
-/** Another run may have been faster. A new snapshot is read either way. */
+/** Writes one step. `settle` then reads a new snapshot, even if another run was faster and this step wrote nothing. */
 export async function step(
   { db, sale }: Snapshot,
   fields: NonNullable<Fields>,

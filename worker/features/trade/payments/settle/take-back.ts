@@ -55,7 +55,7 @@ export async function takeBack(
 }
 
 /**
- * What we added to the price of a replacement lowers the debt of the seller who failed, once it comes back. We keep the
+ * When our addition to the price of a replacement comes back, it lowers the debt of the seller who failed. We keep the
  * part that this seller has paid already, until staff decide.
  */
 export function returnAdded(
@@ -84,8 +84,8 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
 }
 
 /**
- * The key contains the `target` in cents, so parallel runs reverse it only once. Returns null if the provider refuses
- * because the seller has no money there.
+ * Reverses the transfer up to `target` cents in total. The key contains the target, so parallel runs reverse it only
+ * once. Returns null if the provider refuses because the seller has no money there.
  */
 async function reverse(
   { sale, provider, db }: Snapshot,
