@@ -4,7 +4,7 @@ import type { SchoolDomainKind } from '../vocabulary.ts';
 type Domains = Partial<Record<SchoolDomainKind, readonly string[]>> & {
   /** Domains whose subdomains count too. */
   wide?: readonly string[];
-  /** The second domain has the same inboxes as the first. */
+  /** The domain on the right has the same inboxes as the one on the left. */
   aliases?: Readonly<Record<string, string>>;
 };
 

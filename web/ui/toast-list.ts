@@ -4,7 +4,10 @@ export interface ToastMessage {
   isDestructive?: boolean;
   /** A button in the toast. The toast closes when it is pressed. */
   action?: { label: string; run: () => void };
-  /** How long the toast stays open, in ms. It stays beside later toasts, so that its action stays at hand. */
+  /**
+   * How long the toast stays open, in ms. If this is set, later toasts do not replace the toast, so its action stays at
+   * hand.
+   */
   openMs?: number;
 }
 
@@ -37,7 +40,7 @@ export function onToasts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The most toasts with their own open time that are kept. */
+/** How many earlier toasts with an open time of their own stay. */
 const MOST_TIMED = 3;
 
 /** Adds a toast. It replaces the previous toast, unless that toast has its own open time. */

@@ -4,7 +4,7 @@ import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
  * A mail that told the owner about a change of the account. `hash` is the SHA-256 of the token in its link "This wasn't
- * me", which works once, at `used_at`.
+ * me", which works once and sets `used_at`.
  */
 export const authNotices = sqliteTable(
   'auth_notices',

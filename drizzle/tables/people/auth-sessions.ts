@@ -5,7 +5,7 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
  * A signed-in device. A refresh token names the session and a number, and is signed with `refresh_key`. The current
- * number is `counter`. Numbers below `counter_floor` are always refused. Verifying a factor raises it.
+ * number is `counter`. Numbers below `counter_floor` are always refused. Verifying a factor raises `counter_floor`.
  */
 export const authSessions = sqliteTable(
   'auth_sessions',

@@ -15,6 +15,6 @@ export function endOfQuiet({ from, until }: QuietHours, now: Date): Date | null 
   if (!isQuiet) return null;
   const midnight = Date.parse(`${clock.slice(0, 10)}T00:00:00Z`);
   const end = new Date(fromNewYork(midnight + until * MINUTE + (minute < until ? 0 : DAY)));
-  // When the clocks go back, an hour occurs twice, and the first one may be over at `now`.
+  // When the clocks go back, the time `until` can occur twice, and the first one may be before `now`.
   return end > now ? end : null;
 }

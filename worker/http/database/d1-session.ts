@@ -4,8 +4,8 @@ import type { AppEnv } from '../../context.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
 /**
- * The cookie with the bookmark of a browser's last write that changed public pages. It lasts longer than replicas lag
- * and cached pages stay fresh.
+ * The cookie with the bookmark of a browser's last write that changed public pages. It outlives the lag of replicas and
+ * the freshness of cached pages.
  */
 export const BOOKMARK = { name: 'vouch-bookmark', seconds: 60 };
 

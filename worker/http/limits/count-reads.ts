@@ -5,7 +5,7 @@ export const READS_IN_A_BLOCK = 10;
 
 /** In ms, the window of the limits. */
 const BLOCK_MS = MINUTE;
-/** For one limit in one isolate. */
+/** How many keys are kept for each limit. */
 const MOST_KEYS = 10_000;
 
 interface Block {
@@ -17,8 +17,7 @@ const blocks = new WeakMap<RateLimit, Map<string, Block>>();
 
 /**
  * Calls the binding only for the first of ten reads in this isolate, because a call takes longer than most reads. That
- * call counts all ten. So no client gets more than the limit, but it can lose up to nine reads in each isolate that it
- * reaches.
+ * call counts all ten. So no client exceeds the limit, but in each isolate up to nine counted reads may go unused.
  */
 export async function countRead(binding: RateLimit, { key }: { key: string }): Promise<{ success: boolean }> {
   const own = blocks.get(binding) ?? new Map<string, Block>();

@@ -5,7 +5,9 @@ import { log } from '../log.ts';
 import { isLocalRun } from './place.ts';
 
 const logged = new Set<string>();
-/** The key is whether the run is local. The settings do not change while the Worker runs, and the check is slow. */
+/**
+ * The inner key says whether the run is local. The settings do not change while the Worker runs, and the check is slow.
+ */
 const checked = new WeakMap<Env, Map<boolean, Promise<string[]>>>();
 
 /** Responds to every request with a 500 until the Worker is set up for the host. Logs each reason once. */

@@ -17,7 +17,7 @@ export interface Summary {
   /** Reported chat messages that wait for a decision. */
   reports_open: number;
   ingest_errors: number;
-  /** Outgoing messages. Those that were sent or failed for good count if they were written in the last 24 hours. */
+  /** Outgoing messages. Of those that are sent or dead, only those written in the last 24 hours count. */
   messages_sent: number;
   messages_waiting: number;
   messages_dead: number;

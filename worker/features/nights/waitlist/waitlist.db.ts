@@ -16,8 +16,8 @@ import { repeatably } from '../../../http/database/patient-db.ts';
  * Adds a person to the waitlist of an event, or of Vouch itself. One round trip: the insert itself checks the
  * conditions, and the unique index makes a repeat change nothing.
  * - If the account `sender_id` owns the address, the entry counts immediately and replaces an earlier one that someone
- *   else sent for this address. An owner who joins again gets offers again. An entry of an account that had the address
- *   before stays with that account. An account keeps its one entry, as it was, even if it joins under a new address.
+ *   else sent for this address. An owner who joins again gets offers again. If another account had the address before,
+ *   that account keeps its entry. An account keeps its one entry, as it was, even if it joins under a new address.
  * - Otherwise, if `may_mail`, a mail asks the person to confirm the entry: once per entry, and a few times a day per
  *   address.
  * - Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
@@ -41,7 +41,8 @@ export async function joinWaitlist(
   // The account may have sent its entry under an earlier address.
   const hasPlace = sql`exists (select 1 from waitlist as own where own.applicant_id = ${sender_id}
     and own.event_id is ${event_id})`;
-  // An address can have only one entry for each night, so the earlier owner's entry gets its own id as the key.
+  // An address can have only one entry for each night, so the entry of the earlier owner gets the entry's id as its
+  // `email_key`.
   const giveWay = db
     .update(waitlist)
     .set({ email_key: sql`${waitlist.id}` })

@@ -153,7 +153,7 @@ function insertListing(db: Db, { id, listed, now }: { id: string; listed: Listed
   }).onConflictDoNothing();
 }
 
-/** The values that a repeated key must repeat. Codes are included as keyed hashes only. */
+/** These values must be the same when a key is repeated. Codes are included as keyed hashes only. */
 const bodyOf = ({
   event_id,
   quantity,
