@@ -4,9 +4,17 @@ import { setSwitch } from '../launch.ts';
 import { newEvent, violations } from '../trade.ts';
 import { fillPerson, hydrated } from '../visitor.ts';
 
+const adminOf = (api: APIRequestContext) => tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+
+/** Makes an event with a title of its own, as an admin. */
+async function makeEvent(api: APIRequestContext, name: string): Promise<{ title: string; id: string; slug: string }> {
+  const title = `${name} ${Date.now().toString(36)}`;
+  return { title, ...(await newEvent(api, await adminOf(api), title)) };
+}
+
 /** Sets the switch of venue pages, as an admin. */
 async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void> {
-  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  const admin = await adminOf(api);
   expect((await setSwitch(api, admin, { feature: 'venues', is_on })).status()).toBe(200);
 }
 
@@ -14,9 +22,7 @@ test('a visitor saves a night, signs in, finds it in My nights, removes it, and 
   browser,
   request: api,
 }) => {
-  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
-  const title = `Saved Night ${Date.now().toString(36)}`;
-  const { slug } = await newEvent(api, admin, title);
+  const { title, slug } = await makeEvent(api, 'Saved Night');
   const { user } = await newPerson(api, 'Night saver');
   const page = await pageOf(browser, null);
   await page.goto(`/events/${slug}`);
@@ -53,9 +59,7 @@ test('a button that was tapped before the page’s code had loaded is pressed on
   browser,
   request: api,
 }) => {
-  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
-  const title = `Early Night ${Date.now().toString(36)}`;
-  const { id, slug } = await newEvent(api, admin, title);
+  const { title, id, slug } = await makeEvent(api, 'Early Night');
   const session = await newPerson(api, 'Early tapper');
   /** Opens the event's page, presses buttons while no script has loaded, and then lets the scripts load. */
   const tapEarly = async (page: Page, names: readonly string[]) => {

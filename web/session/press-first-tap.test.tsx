@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SIGNED_IN } from '../../test/support/web/buying.ts';
+import { nextTask } from '../libraries.ts';
+import { pressFirstTap } from './press-first-tap.ts';
+import { setSession } from './session.ts';
+
+const TEN_SECONDS = 10_000;
+
+/** Presses that a button got after `pressFirstTap` was called. */
+const pressed = vi.fn<(name: string) => void>();
+
+const page = globalThis as { firstTap?: Event };
+// The script of the document (worker/page/first-tap.ts), which a browser test runs.
+addEventListener('click', (event) => void (page.firstTap = event), true);
+
+beforeEach(() => {
+  setSession({ status: 'loading' });
+  document.body.innerHTML = `<button type="button">Save</button><button type="button" popovertarget="menu">Menu</button>
+    <button>Send</button><a>Link</a>`;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  pressed.mockClear();
+});
+
+const tap = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name)!.click();
+
+/** Taps, hands over to the page's code, does `meanwhile`, and then tells who is signed in. */
+async function tapBeforeCode(names: readonly string[], meanwhile = () => {}): Promise<void> {
+  names.forEach(tap);
+  for (const each of document.querySelectorAll('button, a'))
+    each.addEventListener('click', () => pressed(each.textContent));
+  const done = pressFirstTap();
+  await nextTask();
+  await nextTask();
+  expect(pressed).not.toHaveBeenCalled();
+  meanwhile();
+  pressed.mockClear();
+  setSession(SIGNED_IN);
+  await done;
+}
+
+test('the last button that was tapped is pressed once, when the page knows who is signed in', async () => {
+  await tapBeforeCode(['Save']);
+  expect(pressed.mock.calls).toEqual([['Save']]);
+});
+
+test.each([['Menu'], ['Send'], ['Link']])('%s works without code, so a tap on it presses nothing', async (name) => {
+  await tapBeforeCode(['Save', name]);
+  expect(pressed).not.toHaveBeenCalled();
+});
+
+test('nothing is pressed if the person taps anything while the session loads', async () => {
+  await tapBeforeCode(['Save'], () => tap('Save'));
+  expect(pressed).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['after nearly ten seconds, the button is still pressed', TEN_SECONDS - 1, 1],
+  ['after ten seconds, nothing is pressed', TEN_SECONDS, 0],
+])('%s', async (_, ms, presses) => {
+  await tapBeforeCode(['Save'], () => vi.spyOn(performance, 'now').mockReturnValue(page.firstTap!.timeStamp + ms));
+  expect(pressed).toHaveBeenCalledTimes(presses);
+});
