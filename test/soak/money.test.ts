@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { runWorld } from './money/run-world.ts';
 
-const SEEDS = 10;
+const SEEDS = 5;
 const EACH = 130;
 const LONG_MS = 120_000;
 

@@ -15,7 +15,7 @@ vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
   isDated: () => false,
 }));
 
-const SEEDS = { from: 1, count: 220 };
+const SEEDS = { from: 133, count: 120 };
 /** How often each kind of event must have happened, because otherwise a search without findings proves nothing. */
 const LEAST_MET = 1;
 const LONG_MS = 300_000;

@@ -11,17 +11,17 @@ const STEPS: Step[][] = [
   [
     { name: 'format', command: 'oxfmt', args: ['--check'] },
     { name: 'lint and import rules', command: 'oxlint', args: [], env: ONE_THREAD },
-    // Each checker parses the libraries again, so one checker takes only two thirds of the processor time that four
-    // take.
-    { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
+    { name: 'generated files are up to date', command: 'node', args: ['test/support/run/generated.ts'] },
+    { name: 'variables', command: 'node', args: ['worker/local/check-deploy.ts', '--local'] },
   ],
   [
     BUILD,
     { name: 'size', command: 'size-limit', args: [] },
     { name: 'the id of a build moves no bytes', command: 'node', args: ['test/support/run/same-builds.ts'] },
     { name: 'deployable', command: 'wrangler', args: ['deploy', '--dry-run', '-c', 'dist/vouch/wrangler.json'] },
-    { name: 'generated files are up to date', command: 'node', args: ['test/support/run/generated.ts'] },
-    { name: 'variables', command: 'node', args: ['worker/local/check-deploy.ts', '--local'] },
+    // Each checker parses the libraries again, so one checker takes only two thirds of the processor time that four
+    // take.
+    { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
     { name: 'nothing unused', command: 'knip', args: [] },
     { name: 'words', command: 'vitest', args: ['run', '--project=unit', 'test/docs/words.test.ts'] },
   ],

@@ -58,7 +58,7 @@ export const HISTORIES = vitest('random histories', {
   silence: 6,
 });
 
-const USE = 'node test/soak/use.ts --seconds 20 --kills 2 --people 30 --seed 1'.split(' ');
+const USE = 'node test/soak/use.ts --seconds 12 --kills 2 --people 24 --seed 1'.split(' ');
 
 export const SOAK: Runner = {
   name: 'use while the server is killed',

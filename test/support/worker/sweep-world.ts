@@ -161,11 +161,12 @@ export async function allRows(): Promise<Map<string, string>> {
   const { results } = await env.DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\' and name not like 'event\\_index%' escape '\\'",
   ).all<{ name: string }>();
+  const found = await env.DB.batch<{ at_row: number }>(
+    results.map(({ name }) => env.DB.prepare(`select rowid as at_row, * from "${name}"`)),
+  );
   const rows = new Map<string, string>();
-  for (const { name } of results) {
-    const found = await env.DB.prepare(`select rowid as at_row, * from "${name}"`).all();
-    for (const row of found.results) rows.set(`${name} ${String(row['at_row'])}`, JSON.stringify(row));
-  }
+  for (const [at, { name }] of results.entries())
+    for (const row of found[at]!.results) rows.set(`${name} ${row.at_row}`, JSON.stringify(row));
   return rows;
 }
 

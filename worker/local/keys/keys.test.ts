@@ -17,9 +17,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const ENV = { PATH, NODE_COMPILE_CACHE };
+
 /** Runs `npm run keys` on the file of this test. `shown` is everything that it prints. */
 function keys(...args: string[]) {
-  const options = { encoding: 'utf8', env: { PATH: process.env['PATH'] }, timeout: 60_000 } as const;
+  const options = { encoding: 'utf8', env: ENV, timeout: 60_000 } as const;
   const command = ['worker/local/keys.ts', ...args, '--file', file];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, options);
   return { status, stdout, shown: stdout + stderr };

@@ -169,8 +169,9 @@ function pickVenue(
   { venue_name, city }: IngestEvent,
   { venues, aliases }: { venues: readonly KnownVenue[]; aliases: readonly KnownAlias[] },
 ): KnownVenue | undefined {
+  const key = nameKey(venue_name);
   const own = venues.map((venue) => ({ name_key: venue.name_key, city_key: venue.city_key, venue }));
-  const named = [...own, ...aliases].filter(({ name_key }) => name_key === nameKey(venue_name));
+  const named = [...own, ...aliases].filter(({ name_key }) => name_key === key);
   if (city === null) return named[0]?.venue;
   const found =
     named.find(({ city_key }) => city_key === nameKey(city)) ??
