@@ -22,10 +22,12 @@ export async function eventWithTickets(
   const event = eventRow({ venue_id: venue.id, start_at: new Date(Date.now() + 3 * 86_400_000), ...over });
   const seller = profileRow();
   const listed = given.map((row) => listingRow({ event_id: event.id, seller_id: seller.id, ...row }));
-  await db.insert(venues).values(venue);
-  await db.insert(profiles).values(seller);
-  await db.insert(events).values(event);
-  for (const row of listed) await db.insert(listings).values(row);
+  await db.batch([
+    db.insert(venues).values(venue),
+    db.insert(profiles).values(seller),
+    db.insert(events).values(event),
+    ...listed.map((row) => db.insert(listings).values(row)),
+  ]);
   return { event, seller, listed };
 }
 

@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { disputes } from '../../../../drizzle/tables/all-tables.ts';
+import { disputes, outbox, profiles, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { longDate } from '../../../../worker/contract/time/event-time.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { chargedSale } from '../../../support/worker/trade/charged-sale.ts';
 import { db } from '../../../support/worker/db.ts';
+import { mailRow } from '../../../support/worker/talk/mail-row.ts';
 import { refusal, sortedStatuses } from '../../../support/worker/trade/deals/calls.ts';
 import { newProvider } from '../../../support/worker/trade/payouts.ts';
 
@@ -42,6 +44,23 @@ test('the evidence of a dispute states our facts, and is sent once even if two a
   expect(list.body['disputes']).toContainEqual(
     expect.objectContaining({ id, event_title: 'Disco Deficit', status: 'open', amount: 27.5, fee: 15 }),
   );
+});
+
+test('the evidence names when the buyer got receipts and other mails, but not their sign-in codes', async () => {
+  const { sale, id, admin } = await disputed();
+  const [buyer] = await db
+    .select({ email: profiles.email, asked_at: ticketRequests.created_at })
+    .from(profiles)
+    .innerJoin(ticketRequests, eq(ticketRequests.buyer_id, profiles.id))
+    .where(eq(ticketRequests.id, sale.id));
+  const mails = (['money', 'product', 'account'] as const).map((purpose, hours) => {
+    const sent_at = new Date(buyer!.asked_at.getTime() + hours * 3_600_000);
+    return mailRow({ recipient: buyer!.email!, purpose, status: 'sent', sent_at, created_at: sent_at });
+  });
+  await db.insert(outbox).values(mails);
+  const { body } = await ask(`/api/admin/disputes/${id}`, admin);
+  const [receipt, news] = mails.map((mail) => `${longDate(mail.sent_at!.toISOString())} (New York)`);
+  expect(body['evidence']).toContain(`Emails that we sent to the buyer: ${receipt}; ${news}.`);
 });
 
 test('evidence that the provider refuses can be sent again', async () => {

@@ -115,7 +115,7 @@ export async function findMailTimes(db: Db, { email, since }: { email: string; s
       and(
         eq(outbox.recipient, email),
         gte(outbox.created_at, since),
-        sql`${outbox.channel} = 'email' and ${outbox.purpose} = 'product' and ${outbox.sent_at} is not null`,
+        sql`${outbox.channel} = 'email' and ${outbox.purpose} <> 'account' and ${outbox.sent_at} is not null`,
       ),
     )
     .orderBy(asc(outbox.created_at))
