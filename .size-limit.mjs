@@ -4,9 +4,7 @@ import { bytesOfLibraries } from './test/bench/browser/bare-libraries.ts';
 
 const readManifest = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 
-/**
- * Returns the files of a chunk and of its static imports. Dynamic imports load later or never, so they are left out.
- */
+/** Returns the files of a chunk and its static imports, but not of dynamic imports, which load later or never. */
 function filesOf(chunks, key, seen = new Set()) {
   const chunk = chunks[key];
   if (!chunk || seen.has(key)) return [];
@@ -20,13 +18,13 @@ const firstLoad = [
 ].map((file) => `dist/client/${file}`);
 const [styles, scripts] = [true, false].map((isStyle) => firstLoad.filter((file) => file.endsWith('.css') === isStyle));
 /**
- * The sizes are exact: two builds of one source have the same bytes (test/support/run/same-builds.ts). So a change may
- * use this share above each goal, and the next one has to give it back.
+ * A change may take a size to this share of its goal, and the next change has to bring it back. The sizes are exact,
+ * because two builds of one source have the same bytes (test/support/run/same-builds.ts).
  */
 const HEADROOM = 1.01;
-/** Returns a goal in bytes with its headroom, as a limit. */
+/** Returns the limit for a goal in bytes. */
 const limitOf = (bytes) => `${Math.floor(bytes * HEADROOM)} B`;
-/** The goal for the scripts of the first load, in bytes after Brotli: a tenth above React, Router and Query alone. */
+/** The goal for the scripts of the first load: 1.1 times React, Router and Query, in bytes after Brotli. */
 const wantedScripts = 1.1 * (await bytesOfLibraries());
 /** The file with the build's id. Its size after compression depends on the id. */
 const FILE_OF_ID = 'dist/vouch/assets/build-id.js';
@@ -56,7 +54,7 @@ export default [
     gzip: true,
     limit: limitOf(270_000),
   },
-  // The free plan uploads at most 3 MB. Most of it is the renderer of preview images, which loads with the first image.
+  // The free plan allows 3 MB. Most of the Worker is the renderer of preview images, which loads with the first image.
   {
     name: 'the Worker, uploaded',
     path: ['dist/vouch/**/*.js', 'dist/vouch/**/*.wasm', `!${FILE_OF_ID}`],

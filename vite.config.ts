@@ -67,9 +67,9 @@ const app = (isDev: boolean): ViteUserConfig => ({
         // a separate file, because Vite would otherwise omit it from the manifest.
         rolldownOptions: {
           output: {
-            // Most names are only hashes, because the first file lists the names of all others. Scripts need at least
-            // seven letters. The manifest names the sources. Browser tests wait for the name of the code that makes an
-            // event's page live. Hashes with fewer different characters compress better.
+            // Most names are only hashes, because the first file lists the names of all others. Scripts need hashes of
+            // at least seven characters. Hashes with fewer different characters compress better. The manifest names the
+            // sources. Browser tests wait for the name of the code that makes an event's page live.
             hashCharacters: 'base36',
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) => `assets/${NAMED_CHUNKS.has(name) ? '[name]-' : ''}[hash:7].js`,
@@ -90,7 +90,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   priority: 1,
                 },
                 { name: 'admin-parts', test: /\/web\/admin-ui\//, minShareCount: 2, priority: 1 },
-                // What every page fetches soon after it is shown.
+                // The code that every page fetches soon after it is shown.
                 { name: 'late', test: /\/web\/(pages\/(late\.client|tab-bar)|ui\/toast)/, priority: 0.5 },
                 {
                   name: 'people-parts',
@@ -104,8 +104,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   minShareCount: 5,
                   priority: 0.3,
                 },
-                // Small files arrive later and compress worse. So what several pages share is put together if it is
-                // small, although some of them then load what they do not need.
+                // Small files arrive later and compress worse, so small files that several pages share become one. Some
+                // pages then load code that they do not need.
                 {
                   name: 'shared',
                   test: /\/(web|worker\/contract)\//,
@@ -195,9 +195,9 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     fsModuleCache: false,
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
-    // The Worker's logs go straight to the output. Vitest would send them through the connection of the running file
-    // and wait for an answer. A line that was logged for another request would wait for the next line; after the last
-    // line of a file, it would wait forever.
+    // The Worker's logs go straight to the output. Vitest would send each line through the connection of the running
+    // file and wait for an answer. A line of another request would wait for the next line. After the last line of a
+    // file it would wait forever.
     disableConsoleIntercept: true,
     // Long enough for a slow machine. A test that hangs still ends.
     testTimeout: 60_000,

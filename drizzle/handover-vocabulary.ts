@@ -11,7 +11,7 @@ export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 export const HANDOVER_KINDS = ['file', 'transfer', 'name_list'] as const;
 export type HandoverKind = (typeof HANDOVER_KINDS)[number];
 
-/** What an encrypted file holds. `proof`: the seller's picture of a transfer. `evidence`: a picture of a problem. */
+/** Contents of an encrypted file. `proof`: the seller's picture of a transfer. `evidence`: a picture of a problem. */
 export const FILE_PURPOSES = ['ticket', 'proof', 'evidence'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
@@ -22,10 +22,7 @@ export type FileType = (typeof FILE_TYPES)[number];
 export const CODE_FORMATS = ['qr', 'aztec', 'pdf417', 'code128'] as const;
 export type CodeFormat = (typeof CODE_FORMATS)[number];
 
-/**
- * What a buyer says is wrong. `wrong_code`: the buyer's phone read a different code in the file than the seller's
- * phone.
- */
+/** Problems that a buyer reports. `wrong_code`: the buyer's and the seller's phone read different codes in the file. */
 export const PROBLEM_KINDS = [
   'not_delivered',
   'did_not_work',
@@ -38,7 +35,7 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 export const PROBLEM_STATUSES = ['open', 'replaced', 'refunded', 'rejected'] as const;
 export type ProblemStatus = (typeof PROBLEM_STATUSES)[number];
 
-/** What decided a problem. `facts`: what the database knows. `time`: nobody decided before the deadline. */
+/** How a problem was decided. `facts`: by what the database knows. `time`: nobody decided before the deadline. */
 export const PROBLEM_DECIDERS = ['facts', 'time', 'staff'] as const;
 export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 
@@ -59,9 +56,7 @@ export type ProblemStage = (typeof PROBLEM_STAGES)[number];
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event', 'group'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
 
-/**
- * How the door recognized a person: by the signed code on their phone, the short code of their pass, or their name.
- */
+/** How the door recognized a person: by the signed code on the phone, the short code of the pass, or the name. */
 export const SCAN_WAYS = ['qr', 'code', 'name'] as const;
 export type ScanWay = (typeof SCAN_WAYS)[number];
 

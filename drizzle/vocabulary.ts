@@ -76,11 +76,11 @@ export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = {
   going: 'vouches',
 };
 
-/** What people say about a night: that they are going, or that they would go if somebody came along. */
+/** Answers about a night: the person is going, or would go if somebody came along. */
 export const GOING_INTENTS = ['going', 'with_somebody'] as const;
 export type GoingIntent = (typeof GOING_INTENTS)[number];
 
-/** What a one-time code proves. `phone` covers sign-up and sign-in by text message. */
+/** The kinds of one-time codes. `phone` covers sign-up and sign-in by text message. */
 export const CODE_KINDS = [
   'confirmation',
   'recovery',
@@ -108,15 +108,13 @@ export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
 export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
 
-/**
- * The mail that asks a person to confirm a waitlist entry. `none`: it is not needed, or the daily limit was reached.
- */
+/** The mail that asks to confirm a waitlist entry. `none`: it is not needed, or the daily limit was reached. */
 export const CONFIRM_MAILS = ['none', 'due', 'written'] as const;
 
 /** `unneeded`: the person saw the notification about the same news, or has switched off mails of this kind. */
 export const OUTBOX_STATUSES = ['pending', 'sent', 'dead', 'unneeded'] as const;
 
-/** `authorized`: the card is not charged yet. `captured`: it is. */
+/** `authorized`: the card is not charged yet. `captured`: the card is charged. */
 export const PAYMENT_STATUSES = ['awaiting', 'authorized', 'captured', 'voided', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
@@ -129,7 +127,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
  */
 export const SECOND_PERSON_ABOVE_CENTS = 20_000;
 
-/** Why a payout is held. Holds for disputes and problems end with them, the others by staff. */
+/** Why a payout is held. A hold for a dispute or problem ends with it. Staff end the others. */
 export const HOLD_REASONS = ['dispute', 'problem', 'fraud_warning', 'ban', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
@@ -173,23 +171,17 @@ export const VOUCH_WAYS = ['link', 'deal'] as const;
 export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone', 'device'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
 
-/** What notifications are about. A person can switch off the push messages and mails of each kind. */
+/** The subjects of notifications. A person can switch off the push messages and mails of each kind. */
 export const NOTICE_KINDS = ['requests', 'handover', 'waitlist', 'mentions', 'venues', 'account'] as const;
 export const NOTICE_CHANNELS = ['push', 'email'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/**
- * `passed`: the person declined. `lapsed`: the person did not answer in time. `ended`: the tickets are no longer on
- * sale.
- */
+/** `passed`: the person declined. `lapsed`: no answer came in time. `ended`: the tickets are no longer on sale. */
 export const OFFER_STATUSES = ['open', 'taken', 'passed', 'lapsed', 'ended'] as const;
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
-/**
- * After this many unanswered offers in a row, a person gets no more offers until they confirm that they still want to
- * come.
- */
+/** After this many unanswered offers in a row, a person gets no more until they say that they still want to come. */
 export const MISSED_LIMIT = 2;
 
 export const REPORT_REASONS = ['scam', 'harassment', 'hate', 'spam', 'other'] as const;
@@ -198,10 +190,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_STATUSES = ['open', 'removed', 'kept'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/**
- * `gathering`: friends authorize their cards. `held`: tickets are held for all of them, and their requests decide the
- * rest.
- */
+/** `gathering`: friends authorize their cards. `held`: all have tickets on hold, and their requests decide the rest. */
 export const SQUAD_STATUSES = ['gathering', 'held', 'ended'] as const;
 export type SquadStatus = (typeof SQUAD_STATUSES)[number];
 
@@ -217,6 +206,6 @@ export type SquadEnd = (typeof SQUAD_ENDS)[number];
 export const SQUAD_CARD_STATUSES = ['awaiting', 'authorized', 'used', 'voided', 'failed'] as const;
 export type SquadCardStatus = (typeof SQUAD_CARD_STATUSES)[number];
 
-/** `asked`: its page is open. `ended`: it pays for nothing more. */
+/** `asked`: the page for giving the card is open. `ended`: the card pays for nothing more. */
 export const KEPT_CARD_STATUSES = ['asked', 'kept', 'ended'] as const;
 export type KeptCardStatus = (typeof KEPT_CARD_STATUSES)[number];

@@ -3,7 +3,7 @@ import type { Api } from '../worker/app.ts';
 
 type Headers = Record<string, string>;
 
-/** What a call sends, in the shapes that Hono's client takes. */
+/** The parts of a call, in the shapes that Hono's client takes. */
 interface Sent {
   param?: Record<string, string>;
   query?: Record<string, string | readonly string[] | undefined>;
@@ -11,7 +11,6 @@ interface Sent {
   json?: unknown;
 }
 
-/** The API's origin, the `fetch` to call it with, and the headers of the session. */
 interface Connection {
   origin: string;
   fetcher: typeof fetch;
@@ -29,7 +28,7 @@ export function makeClient(connection: Connection): Client {
 /** Builds up a path. Reading a property adds a segment; calling `$get`, `$post` and so on sends the request. */
 function pathOf(parts: readonly string[], connection: Connection): unknown {
   return new Proxy(() => undefined, {
-    // Without this, a promise would take a client for another promise and wait for it.
+    // A client has no `then`, so that a promise does not take the client for another promise and wait.
     get: (_, part) => (typeof part === 'string' && part !== 'then' ? pathOf([...parts, part], connection) : undefined),
     apply: (_, __, [sent]: [Sent?]) => send(parts, { sent: sent ?? {}, ...connection }),
   });

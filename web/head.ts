@@ -1,6 +1,6 @@
 import { BRAND, TAGLINE } from '../worker/contract/text/brand.ts';
 
-/** What a page says about itself to tabs, search engines and chats that show a preview. */
+/** A page's data for tabs, search engines and chats that show a preview. */
 export interface PageHead {
   title: string;
   description: string;
@@ -8,7 +8,7 @@ export interface PageHead {
   image?: string | null;
   /** A JSON-LD object. */
   structured?: Record<string, unknown>;
-  /** Kept out of search engines. */
+  /** True keeps the page out of search engines. */
   hidden?: boolean;
 }
 

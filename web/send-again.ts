@@ -9,8 +9,8 @@ const MOST_SECONDS = 10;
 const isAway = ({ status, headers }: Response) => status === 503 && headers.has('Retry-After');
 
 /**
- * Sends a request again while the server has no answer, up to three times, after the time that it asks for and up to
- * half as long again. Only for requests that are safe to send twice. Returns the last answer.
+ * Sends a request again, up to three times, while the server has no answer. Waits as long as the server asks, plus up
+ * to half of that time. Only for requests that are safe to send twice. Returns the last answer.
  */
 export async function sendAgain(send: () => Promise<Response>, first: Response): Promise<Response> {
   let answer = first;

@@ -8,8 +8,8 @@ export interface TextSocket {
 }
 
 /**
- * Opens a socket at a path of this site. `closed` is called once, even if it cannot be opened. A socket that is closed
- * while opening gets up to a second to open first, because browsers would otherwise report a failed connection.
+ * Opens a socket at a path of this site. `closed` is called once, even if the socket cannot open. A socket that is
+ * closed while opening gets up to a second to open first, because browsers would otherwise report a failed connection.
  */
 export function openTextSocket(path: string, on: { said: (text: string) => void; closed: () => void }): TextSocket {
   const url = new URL(path, location.href);

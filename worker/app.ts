@@ -102,7 +102,7 @@ const provideFeatures = createMiddleware<AppEnv>((c, next) => {
 
 type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
 
-/** They load on their first request, so that the Worker starts fast. */
+/** Paths of the parts of the API that load on their first request, so that the Worker starts fast. */
 const NEEDS = {
   admin: /^\/api\/(admin\/|openapi\.json$)/,
   own: /^\/((og\/)?wanted\/|api\/(my\/|door\/|reminders\/|waitlist\/|wanted\/|ticket-requests\/[^/]+\/(passes|wallet\/|given)|given\/|events\/[^/]+\/going$))/,
@@ -114,7 +114,7 @@ const loadAuth = () => import('./features/people/auth/auth.routes.ts').then(({ a
 const loadFunctions = () => import('./functions.ts').then(({ functions }) => functions);
 const loadOwn = () => import('./own.ts').then(({ ownApi: own }) => own);
 
-/** Parts of the API that few requests need load on first use. */
+/** Makes the Worker's request handler. Parts of the API that few requests need load on first use. */
 export function answerRequests(page: Page): (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response> {
   const app = makeApp(page, (all) => all.route('/', openApi()));
   const mounted = (load: () => Promise<Mount>) => once(async () => makeApp(page, await load()));

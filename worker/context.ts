@@ -9,11 +9,11 @@ import type { EventOwner } from './contract/nights/ingest.ts';
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
-/** Read from the database by a guard. */
+/** The signed-in account, which a guard reads from the database. */
 export interface Actor {
   user_id: string;
   session_id: string;
-  /** `user` for an admin without the second factor that is needed. */
+  /** `user` for an admin who lacks the required second factor. */
   role: Role;
   lacks_staff_factor: boolean;
   aal: 'aal1' | 'aal2';
@@ -36,7 +36,7 @@ export interface AccountWrite {
   follow_ups: readonly BatchItem<'sqlite'>[];
 }
 
-/** Writes `fields` together with the address. Changes nothing unless the condition `only` holds. */
+/** Writes the address and `fields`, but only if the condition `only` holds. */
 export interface AddressChange {
   id: string;
   email: string | null;
@@ -46,7 +46,7 @@ export interface AddressChange {
   now: Date;
 }
 
-/** `null` ends a ban. It applies only if `only` holds. */
+/** Null as `until` ends a ban. The change applies only if the condition `only` holds. */
 export interface Ban {
   id: string;
   until: Date | null;

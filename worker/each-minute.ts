@@ -35,7 +35,7 @@ import { log, traceOf } from './http/log.ts';
 import { isQuarantined } from './http/shared/quarantine.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Expires tickets before telling people about them. Requeues messages after every step that writes them. */
+/** Expires tickets first, so that people are told about it. Requeues messages last, because other steps write some. */
 const moveTrade = (env: Env, now: Date): Promise<void> =>
   expireTickets(env, now)
     .finally(() => tellPeople(env, now))
@@ -44,7 +44,7 @@ const moveTrade = (env: Env, now: Date): Promise<void> =>
     .finally(() => pushNotices(env, now))
     .finally(() => requeueMessages(env, now));
 
-/** They run in parallel. Operators read these names. */
+/** The parts of a run, which run in parallel. Operators read these names. */
 const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   moveTrade,
   clearDeletedEvents,
@@ -77,7 +77,7 @@ export function tellAlarms(env: Env, now: Date): Promise<void> {
 
 let watchedAt = 0;
 
-/** In place of a cron job that has stopped, once a minute in each isolate. */
+/** Sends the alarms even if the cron job has stopped, at most once a minute in each isolate. */
 export async function watchFromQueue(env: Env, now: Date): Promise<void> {
   if (now.getTime() - watchedAt < MINUTE) return;
   watchedAt = now.getTime();
@@ -96,7 +96,7 @@ export function runEachMinute(env: Env, now: Date): Promise<void> {
 }
 
 async function runParts(env: Env, now: Date): Promise<void> {
-  // Somebody must hear of a database that does not answer.
+  // While the database does not answer, only the alarms run, so that somebody hears of it.
   const inQuarantine = await isQuarantined(openDb(env)).catch((error: unknown) => {
     log('warn', 'the cron job does nothing, because the database does not answer', { error: traceOf(error) });
     return null;
@@ -105,7 +105,7 @@ async function runParts(env: Env, now: Date): Promise<void> {
   const ran = await Promise.allSettled(Object.values(parts).map((part) => part(env, now)));
   const failed = Object.keys(parts).filter((_, at) => ran[at]?.status === 'rejected');
   await noteRun(openDb(env), { began_at: now, ended_at: new Date(), failed: failed.join(', ') });
-  // Without the alarms, the service that waits for the ping has to notice.
+  // If the alarms failed, no ping is sent, so that the service that waits for it notices.
   if (inQuarantine === false && !failed.includes(tellAlarms.name)) await pingCron(env);
   const reasons = ran.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (reasons.length > 0)

@@ -8,12 +8,12 @@ export { EventRoom } from './rooms/event-room.ts';
 export { PersonRoom } from './rooms/person-room.ts';
 export { RelayRoom } from './rooms/relay-room.ts';
 
-// Requests do not need the queue and the cron job, so their code loads later.
+// The code of the queue and of the cron job loads on demand, because requests do not need it.
 export default {
   fetch: answerRequests(renderPage),
   queue: async (batch, env) => {
     await (await import('./tell-people.ts')).takeJobs(batch, env);
-    // Without a build, as in tests, nothing is watched.
+    // An unbuilt Worker, as in tests, watches nothing.
     if (BUILD_ID !== 'unbuilt') await (await import('./each-minute.ts')).watchFromQueue(env, new Date());
   },
   scheduled: async ({ scheduledTime }, env) =>

@@ -18,7 +18,7 @@ import { vouchRoutes } from './features/people/vouches/vouches.routes.ts';
 import { schoolRoutes } from './features/people/school/school.routes.ts';
 import { walletRoutes } from './features/trade/wallet/wallet.routes.ts';
 
-/** Under the paths of `NEEDS` in `app.ts`. */
+/** These routes are under the paths of `NEEDS.own` in `app.ts`. */
 export const ownApi = new Hono<AppEnv>()
   .route('/', vouchRoutes)
   .route('/', payoutRoutes)

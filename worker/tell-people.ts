@@ -36,7 +36,7 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
   await Promise.all([tellPayments(env, now), passOnOffers(env, now), askToConfirm(env, now)]);
 }
 
-/** First, because a squad with all cards authorized makes payments. */
+/** Squads come first, because a squad with all cards authorized makes payments. */
 const settleAll = (env: Env, now: Date) =>
   settleSquads(env, now)
     .finally(() => settlePayments(env, now))

@@ -46,12 +46,12 @@ export const messages = sqliteTable(
   (t) => [
     uniqueIndex('messages_id').on(t.id),
     uniqueIndex('messages_client').on(t.user_id, t.client_id),
-    // SQLite ends each entry with the rowid, which is `seq`. So the index also finds a person's newest message.
+    // SQLite ends each index entry with the rowid, here `seq`. So the index also finds a person's newest message.
     index('messages_user').on(t.user_id),
   ],
 );
 
-/** The keys of messages that have left the room's history, so that a late retry does not store a message twice. */
+/** The keys of messages that have left the room's history. They keep a late retry from storing a message twice. */
 export const sentKeys = sqliteTable(
   'sent_keys',
   {

@@ -43,7 +43,7 @@ export function authIdentityRow(user: Pick<AuthUser, 'id' | 'email'>, over: Part
   };
 }
 
-/** Builds a session. Its user must exist. */
+/** The user must exist. */
 export function authSessionRow(over: Partial<AuthSession> & Pick<AuthSession, 'user_id'>): AuthSession {
   return {
     ...nullColumns(authSessions),

@@ -3,7 +3,7 @@ import { DEFAULT_AGE_POLICY } from '../vocabulary.ts';
 import { eventRow, venueRow } from './rows.ts';
 import { eventStart } from './sample.ts';
 
-/** Invented venues in two real cities: name, city, street. */
+/** Invented venues in real cities: name, city, street. */
 const ROOMS = [
   ['The Boiler House', 'Brooklyn', '31 Wythe Avenue'],
   ['Salt Cellar', 'New York', '94 Ludlow Street'],

@@ -7,7 +7,7 @@ import { waitlistRow } from './rows.ts';
 
 // The rows of the demo that the API cannot make within a minute: times in the past, and a month of numbers.
 
-/** How many people join the waitlist of an event in the month. */
+/** How many people join the waitlist of an event in the demo's month. */
 const JOINS = 20;
 const [DAY_MS, HALF_HOUR_MS] = [86_400_000, 1_800_000];
 

@@ -19,7 +19,6 @@ import {
 import { nullColumns } from './null-columns.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
 
-/** Ids count up, so they are unique. */
 let made = 0;
 const next = (kind: string) => `${kind}-${++made}`;
 const A_NIGHT = Date.UTC(2030, 5, 15, 2);

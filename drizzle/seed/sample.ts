@@ -1,7 +1,7 @@
 import type { Event, Listing, Profile, Venue } from '../tables/all-tables.ts';
 import { eventRow, listingRow, profileRow, venueRow } from './rows.ts';
 
-/** The sample data of the local seed. An event page shows a sample event whose slug the database lacks. */
+/** The sample data of the local seed. If no stored event has a sample's slug, the event page shows that sample. */
 
 export function sampleVenues(): Venue[] {
   return [
@@ -11,10 +11,7 @@ export function sampleVenues(): Venue[] {
   ];
 }
 
-/**
- * Returns a start on the next `weekday` in New York (0 is Sunday), or that many `weeks` later. 03:00 UTC is 22:00 in
- * New York in winter.
- */
+/** Returns a start `weeks` after the next `weekday` in New York (0 is Sunday). 03:00 UTC is 22:00 there in winter. */
 export function eventStart(
   now: Date,
   { weeks, weekday, hourUtc = 3 }: { weeks: number; weekday: number; hourUtc?: number },

@@ -126,7 +126,6 @@ const LISTED = [...BOSTON, ...NEW_YORK];
 /** The schools in every new database. Admins can add others and correct these. */
 export const SCHOOLS: NewSchool[] = LISTED.map(([id, name, city]) => ({ id, name, city }));
 
-/** The mail domains of these schools. */
 export const SCHOOL_DOMAINS: Required<NewSchoolDomain>[] = LISTED.flatMap(
   ([school_id, , , { wide = [], aliases = {}, ...kinds }]) =>
     Object.entries(kinds).flatMap(([kind, domains]) =>

@@ -1,7 +1,6 @@
 import { type NewVouch, type Vouch, vouches } from '../tables/all-tables.ts';
 import { nullColumns } from './null-columns.ts';
 
-/** Ids count up, so they are unique. */
 let made = 0;
 
 /** Both people must exist. */

@@ -11,7 +11,7 @@ const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
 const seed = Number(process.env['BENCH_SEED'] ?? Date.now() % 1_000_000);
 const port = Number(process.env['PORT'] ?? 8803);
 const RATE = 20;
-/** How many rounds each of the two rooms gets in a comparison. */
+/** How many rounds each room gets in a comparison. */
 const TURNS = 5;
 /** Our room must reach this share of the bare room's messages a second, and at most this multiple of its p99. */
 const [LEAST_SHARE, MOST_P99] = [0.8, 1.5];

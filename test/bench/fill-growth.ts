@@ -21,7 +21,7 @@ export function groundRows(): BareStatement[] {
 
 /**
  * Returns the statements that add events five minutes apart, so 288 share a night, with every combination of a few
- * values. Every seventh has a listing. `start` is in UTC ms.
+ * values. Every seventh event has a listing. `start` is in UTC ms.
  */
 export const eventRows = (range: Growth, start: number): BareStatement[] => [
   {
@@ -39,7 +39,7 @@ export const eventRows = (range: Growth, start: number): BareStatement[] => [
   },
 ];
 
-/** Adds events until there are `to`, starting tomorrow. */
+/** Adds events that start tomorrow or later, until there are `to` of them. */
 export async function growEvents(server: MeasuredServer, growth: Growth): Promise<void> {
   const start = Date.now() + DAY_MS;
   for (const range of rangesOf(growth)) await batch(server, eventRows(range, start));

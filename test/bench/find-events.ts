@@ -68,7 +68,7 @@ async function measure(d1: LocalD1, given: Record<string, string>): Promise<void
   const found = await findEvents(db, { now: new Date(), filters, fees: FEES, after: null, limit: limit + 1 });
   const took = performance.now() - began;
   const shown = Math.min(limit, found.length);
-  // Runs the queries again, because only raw answers tell the rows that were read.
+  // Runs the queries again, because only raw answers say how many rows were read.
   const read = (await run(d1, asked)).reduce((sum, { meta }) => sum + meta.rows_read, 0);
   const filtered = Object.entries(given).map(([name, value]) => `${name}=${value}`);
   console.log(

@@ -17,10 +17,10 @@ const MOST_EVENTS = 100_000;
 const EVENTS = [100, 1000, 10_000, MOST_EVENTS];
 const LISTINGS = [10, 100, 1000, 10_000];
 
-/** The most that a route's read rows may grow in the last step, which makes the size ten times as large. */
+/** The most by which a route's read rows may multiply in the last step, which makes the size ten times as large. */
 const MOST_GROWTH = 1.5;
 
-/** What was grown, and how many rows each route read at each size. */
+/** The kind of rows that were added, and how many rows each route read at each size. */
 export interface Grown {
   what: 'events' | 'listings of one event';
   file: string;

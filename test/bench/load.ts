@@ -13,7 +13,7 @@ export interface Load {
   status: number;
 }
 
-/** What a load measured. Latencies are in ms. */
+/** The result of a load. Latencies are in ms. */
 export interface Outcome {
   perSecond: number;
   p50: number;
@@ -21,7 +21,7 @@ export interface Outcome {
   answers: number;
 }
 
-/** Sends a load over plain sockets, as an HTTP client is slower than the Worker. Throws at a wrong status. */
+/** Sends a load over plain sockets, because an HTTP client is slower than the Worker. Throws at a wrong status. */
 export async function run(load: Load): Promise<Outcome> {
   const latencies: number[] = [];
   const began = performance.now();

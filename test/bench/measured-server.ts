@@ -6,8 +6,8 @@ import { bundle } from './browser/bundle.ts';
 import { unlimited } from './unlimited.ts';
 
 /**
- * A separate process, so it can have its own core. It serves the built Worker and the reference Workers, and runs no
- * cron job and no queue, because they would slow down the next measurement.
+ * The measured server is a separate process, so it can have its own core. It serves the built Worker and the reference
+ * Workers, and runs no cron job and no queue, because they would slow down the next measurement.
  */
 export interface ServerSettings {
   port: number;
@@ -20,7 +20,7 @@ export interface ServerSettings {
 const TRIES = 3;
 const UNLIMITED = { AUTH_RATE_LIMIT_SCALE: '1000000' };
 
-// Ends with its parent, even while starting.
+// This process ends with its parent, even while starting.
 process.once('disconnect', () => process.exit(0));
 const { port, barePort, state, isCounted } = JSON.parse(process.argv[2]!) as ServerSettings;
 const { queueConsumers: _, ...worker } = builtWorker({ ...localVariables(port), ...UNLIMITED });
@@ -61,7 +61,7 @@ process.send!('ready');
 process.removeAllListeners('disconnect');
 process.once('disconnect', () => void miniflare.dispose().then(() => process.exit(0)));
 
-/** Keeps existing rows, so it can be repeated if a busy machine loses the connection to the runtime. */
+/** Prepares the database. Keeps existing rows, so it can try again if a busy machine loses the connection. */
 async function prepare(): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -19,8 +19,8 @@ import { type Figure, table, writeSection } from './performance-page.ts';
 import { unlimited } from './unlimited.ts';
 
 /**
- * Measures what the Worker's isolate keeps after a collection. The process of the local runtime also grows with a bare
- * Worker, so its size says nothing about the isolate and is only shown for comparison.
+ * Measures what the Worker's isolate keeps in memory after a garbage collection. The process of the local runtime also
+ * grows with a bare Worker, so its size says nothing about the isolate and is only shown for comparison.
  */
 const PEOPLE = 200;
 const USE_SECONDS = 60;

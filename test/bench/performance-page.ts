@@ -36,7 +36,7 @@ function circumstances(now = new Date()): string {
   return `${now.toISOString().slice(0, 10)}, commit ${commit() ?? 'unknown'}, ${machine}`;
 }
 
-/** Makes a Markdown table. A bar in a cell is escaped. */
+/** Makes a Markdown table. */
 export function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', String.raw`\|`)).join(' | ')} |`;

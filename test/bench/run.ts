@@ -18,9 +18,9 @@ import type { MeasuredWrite } from './writes.ts';
 type Settings = Parameters<typeof measureCosts>[0];
 
 /**
- * Measures the cost and the speed of each read and write beside bare reference Workers. Fails if a route has less than
- * its required share of the reference's requests a second, or more than twice its p99. With `--growth` it instead fails
- * if a route reads too many more rows when the database grows.
+ * Measures the cost and the speed of each read and write beside bare reference Workers. Some routes must reach a share
+ * of the reference's requests a second: fails if such a route has fewer, or more than twice the reference's p99. With
+ * `--growth` it instead fails if a route reads too many more rows when the database grows.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);

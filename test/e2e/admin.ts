@@ -14,7 +14,6 @@ export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'studen
 /** The newest toast. An older toast that offers an undo may still be below it. */
 export const toast = (page: Page): Locator => page.locator('[data-toast]').first();
 
-/** The table row that contains a text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 /** A PNG of one color, drawn by the browser. */

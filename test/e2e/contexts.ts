@@ -6,7 +6,7 @@ interface Shared {
   context: BrowserContext;
   /** The options with which it was opened, as JSON. */
   options: string;
-  /** A page that stays open. Without it, the process and its compiled scripts would end with a test's last page. */
+  /** A page that stays open, so that the process and its compiled scripts outlive the last page of a test. */
   idle: Page;
   devtools: CDPSession;
   isFree: boolean;
@@ -18,7 +18,7 @@ const ORIGINS = [TESTED_SERVER.url, TESTED_SERVER.url.replace('127.0.0.1', 'loca
 let shared: Shared[] = [];
 let ofTest: BrowserContextOptions = {};
 
-/** Sets the options that pages get from `openPage` unless it is given others: those of the running test. */
+/** Sets the options of the running test, which `openPage` uses unless it is given others. */
 export function setOptions(options: BrowserContextOptions): void {
   ofTest = options;
 }
@@ -48,8 +48,8 @@ async function addShared(browser: Browser, options: BrowserContextOptions): Prom
 }
 
 /**
- * Closes every page of a test that has ended, empties the shared contexts, and closes all others. Otherwise the pages
- * would go on counting down and asking the server beside the next tests, until Playwright's worker ends.
+ * Closes every page of a test that has ended, empties the shared contexts, and closes all others. Open pages would go
+ * on counting down and asking the server during the next tests, until Playwright's worker ends.
  */
 export async function closePages(browser: Browser): Promise<void> {
   const open = new Set(browser.contexts());

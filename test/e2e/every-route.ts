@@ -84,7 +84,7 @@ const NAMES_OF_THINGS =
   /^(id|.*_id|slug|key|cursor|next|code|role|type|kind|phase|aal|status|factor_type|feature|level|action|target_type|result|token|exp|provider)$|_(by|on|token|type|key)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const ADDRESS = /^(\/|https?:|data:)/;
-/** A longer list shows nothing new. */
+/** How many entries of a list are kept. More would show nothing new. */
 const ENOUGH = 4;
 
 /** Replaces the texts of an API answer that people read with a word of 60 letters, and shortens its lists. */

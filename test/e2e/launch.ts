@@ -5,8 +5,8 @@ import { bearer, type Tokens } from './people.ts';
 import type { APIRequestContext, APIResponse } from './test.ts';
 
 /**
- * Sets a launch switch as an admin who has answered what payments ask for. Throws if it is refused, unless it has that
- * state already.
+ * Sets a launch switch as an admin who has answered the questions about payments. Throws if the change is refused,
+ * unless the switch has that state already.
  */
 export async function setSwitch(
   api: APIRequestContext,

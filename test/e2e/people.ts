@@ -32,7 +32,7 @@ export async function newPerson(request: APIRequestContext, name: string): Promi
   return tokensOf(request, email);
 }
 
-/** Opens a page in a browser context of its own, signed in with `tokens`, or as a visitor without them. */
+/** Opens a page in a browser context of its own, signed in with `tokens`, or as a visitor if they are null. */
 export async function pageOf(
   browser: Browser,
   tokens: Tokens | null,

@@ -2,8 +2,8 @@ import type { Tokens } from './people.ts';
 import { type Browser, expect, type Page } from './test.ts';
 
 /**
- * What a page has asked of its phone: vibrations, tones in Hz and states of the torch. `awake` counts how often it
- * asked to keep the screen on.
+ * The requests of a page to its phone: vibrations, tones in Hz and states of the torch. `awake` counts the requests to
+ * keep the screen on.
  */
 interface Asked {
   vibrations: unknown[];

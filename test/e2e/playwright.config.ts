@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   globalSetup: './build-once.ts',
   fullyParallel: true,
-  // Three workers keep two cores busy. With two, a third of the time was idle. Each starts a browser and a server.
+  // Three workers keep two cores busy. Two left a third of the time idle. Each worker starts a browser and a server.
   workers: 3,
   // If a test needs a second try, the test or the app has a defect.
   retries: 0,
@@ -48,8 +48,8 @@ export default defineConfig({
         '--process-per-site',
         '--renderer-process-limit=1',
         '--enable-features=NetworkServiceInProcess2',
-        // Pages live for seconds. To optimize their scripts, to compile scripts again while they load and to keep the
-        // heap small costs more than it saves.
+        // Pages live for seconds. Optimizing their scripts, compiling scripts again while they load and keeping the
+        // heap small cost more than they save.
         '--js-flags=--single-threaded --no-maglev --no-turbofan --min-semi-space-size=16',
         `--disable-features=${DISABLED_FEATURES}`,
       ],

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type axeCore from 'axe-core';
 import type { Page, Request } from './test.ts';
 
-/** The short form of axe is loaded in two thirds of the time. */
+/** The minified axe loads in two thirds of the time. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** The tags of axe's rules for WCAG up to 2.2 AA. */
 export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Returns axe's findings on the page or in `part` of it, by all rules or by those with some names or tags. Adds axe to
- * the page once.
+ * Returns axe's findings on the page or in `part` of it, by all rules or by those with the given names or tags. Adds
+ * axe to the page once.
  */
 export async function axeFindings(page: Page, rules?: readonly string[], part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
@@ -29,10 +29,7 @@ export async function axeFindings(page: Page, rules?: readonly string[], part?: 
   );
 }
 
-/**
- * Returns what is too wide: the document, an open dialog or an open popover, each with the innermost elements that
- * overflow it.
- */
+/** Returns the document, dialogs and popovers that are too wide, with the innermost elements that overflow them. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open], :popover-open')].flatMap((box) => {

@@ -25,14 +25,11 @@ const START_MS = 180_000;
 // connections whatever the request's headers say, so Node gives each request its own.
 Agent.prototype.keepSocketAlive = () => false;
 
-// The `request` fixture asks for answers that are not compressed. They cost both sides less, and once the rest of a
-// compressed answer did not come within a minute.
+// The `request` fixture asks for uncompressed answers. They cost both sides less, and once the rest of a compressed
+// answer did not come within a minute.
 const PLAIN = { 'Accept-Encoding': 'identity' };
 
-/**
- * A browser test; each Playwright worker has its own server. After a failure Playwright starts a new worker with a new
- * server.
- */
+/** A browser test. Each Playwright worker has its own server. After a failure, a new worker starts a new server. */
 export const test = base.extend<{ options: BrowserContextOptions }, { port: number; server: ChildProcess }>({
   port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
   browser: [
@@ -101,8 +98,8 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
 });
 
 /**
- * A press ends at the element where it began, as on a touch screen. Otherwise a click would be lost if the page moves
- * while the mouse button is down, because something above has loaded.
+ * Makes a press end at the element where it began, as on a touch screen. A click would otherwise be lost if something
+ * above loads and moves the page while the mouse button is down.
  */
 function pressAsOnTouchScreen(): void {
   addEventListener('pointerdown', ({ target, pointerId }) => (target as Element).setPointerCapture(pointerId), true);

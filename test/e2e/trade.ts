@@ -3,10 +3,7 @@ import { axeFindings } from './screen-checks.ts';
 import { endUndoOf } from '../support/change-local-rows.ts';
 import { bearer, type Tokens } from './people.ts';
 
-/**
- * Sends a reseller application as `person`, approves it, and ends the time to undo the approval, so the person may
- * sell.
- */
+/** Lets `person` sell: sends their application, approves it, and ends the time to undo the approval. */
 export async function approve(api: APIRequestContext, admin: Tokens, person: Tokens): Promise<void> {
   const { email } = person.user;
   const form = { name: 'Resale seller', email, phone: '617 555 0100', instagram: 'resale', school: 'BU' };
@@ -36,7 +33,7 @@ export async function newEvent(
   return (await made.json()) as { id: string; slug: string };
 }
 
-/** Makes a night in an hour, with tickets at $40 that cost a buyer $43.70 each. */
+/** Makes a night that starts in an hour, with tickets at $40 that cost a buyer $43.70 each. */
 export async function eventInAnHour(
   api: APIRequestContext,
   { admin, seller, title, tickets }: { admin: Tokens; seller: Tokens; title: string; tickets: number },

@@ -15,7 +15,7 @@ const triggers = (...names: string[]) => names.map((name) => `drizzle/triggers/t
 /** A source that the test beside it judges. */
 const own = (source: string): Judged => ({ sources: [source], tests: [source.replace('.ts', '.test.ts')] });
 
-/** The sources that `npm run mutate` changes. Those with unit tests only come first, because they are fast. */
+/** The sources that `npm run mutate` changes. Sources with only unit tests come first, because those tests are fast. */
 export const AREAS: Record<string, Judged[]> = {
   auth: [
     own(`${AUTH}/factors/totp.ts`),

@@ -94,7 +94,7 @@ const negated = ({ start, end }: Node, source: string): Edit => {
   return { start, end, text: `!(${source.slice(start, end)})` };
 };
 
-/** Removes an `if` that only leaves the function. */
+/** Removes an `if` without `else` whose last statement is `return`, `throw` or `continue`. */
 function withoutGuard({ start, end, ...node }: Node): Edit[] {
   const consequent = node['consequent'] as Node;
   const last = consequent.type === 'BlockStatement' ? children(consequent, 'body').at(-1) : consequent;

@@ -21,7 +21,7 @@ interface Found {
 type Met = Record<string, number>;
 type Message = { played: Met } | { found: Found };
 
-// Node cannot import WebAssembly as the Worker does. No account here has a password.
+// Node cannot import WebAssembly as the Worker does. Only passwords need it, and no account here has a password.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('.wasm')

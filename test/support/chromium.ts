@@ -12,7 +12,7 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ];
-/** Where Chrome is installed on macOS and Windows, where it is not in the `PATH`. */
+/** The usual places of Chrome on macOS and Windows, which do not have it in the `PATH`. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ...['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((folder) =>
@@ -21,8 +21,8 @@ const PLACES = [
 ];
 
 /**
- * Returns the browser for the tests: `CHROME_PATH`, an installed one, or Playwright's. Installs one if there is none.
- * Throws an error with instructions if that fails.
+ * Returns the browser for the tests: `CHROME_PATH`, an installed one, or Playwright's. As root on Debian, installs one
+ * if there is none. Throws an error with instructions if no browser is found.
  */
 export function findChromium(): string {
   return findOrInstall(NAMES, ['chromium-headless-shell', 'chromium']);
@@ -33,7 +33,7 @@ export function findWholeChromium(): string {
   return findOrInstall(NAMES.slice(1), ['chromium']);
 }
 
-/** Keep the browser from talking to the network by itself. */
+/** Some of these flags keep the browser from using the network by itself. */
 export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

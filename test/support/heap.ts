@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the isolate of a Worker keeps after a collection, in bytes. */
+/** The memory that a Worker's isolate keeps after a collection, in bytes. */
 export interface Heap {
   objects: number;
   /** The contents of array buffers, and what the runtime keeps for objects. */
@@ -12,7 +12,7 @@ export interface Heap {
 /** The Worker of the app, as the local runtime names it. */
 const WORKER = 'core:user:vouch';
 const POKE_MS = 50;
-/** A busy isolate allocates between a collection and its measurement, so the smallest of a few counts. */
+/** A busy isolate allocates between a collection and its measurement, so the smallest of a few measurements is used. */
 const COLLECTIONS = 3;
 
 /** The inspector does not count the memories of WebAssembly, so the isolate lists each new one. */

@@ -30,7 +30,7 @@ export function askFrom(process: ChildProcess): void {
   });
 }
 
-/** Runs one statement in the server under test, because a second process would wait for its locks. */
+/** Runs one statement in the server under test, because a second process would wait for the server's locks. */
 export async function localRows(sql: string, ...values: (string | number)[]): Promise<Row[]> {
   const [rows = []] = await runLocally([{ sql, values }]);
   return rows;

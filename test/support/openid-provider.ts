@@ -26,7 +26,7 @@ export interface RunningProvider {
 
 const CLIENT_ID = 'vouch-local';
 
-/** Starts a real OpenID provider on this machine. Port 0 is any free port; `siteUrl` the Worker's origin. */
+/** Starts a real OpenID provider on this machine. Port 0 means any free port. `siteUrl` is the Worker's origin. */
 export async function startOpenIdProvider(of: Site & { port: number }): Promise<RunningProvider> {
   const server = createServer();
   await new Promise<void>((done, failed) => {

@@ -5,7 +5,7 @@ import { FIRST_STATE } from './tested-server.ts';
 
 /** Serves the build with a copy of the first state. A local OpenID provider replaces Google. */
 const state = process.env['STATE_DIR']!;
-// If the server outlived its Playwright worker, it would block the ports of the next one.
+// If the server outlived its Playwright worker, it would block the ports of the next server.
 const endAtOnce = () => process.kill(process.pid);
 process.once('disconnect', endAtOnce);
 rmSync(state, { recursive: true, force: true });

@@ -69,7 +69,7 @@ export const TEST_SECRETS = {
   GOOGLE_WALLET_KEY: '',
   STRIPE_SECRET_KEY: 'sk_test_for_tests_only',
   STRIPE_WEBHOOK_SECRET: 'whsec_for_tests_only',
-  // High, because only tests of the limits, which set their own scale, may reach one.
+  // High, because only tests of the limits may reach a limit. They set their own scale.
   AUTH_RATE_LIMIT_SCALE: '1000',
   // The tests send many messages from one network.
   MAIL_PER_DAY: '1000000',

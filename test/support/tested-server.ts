@@ -19,5 +19,4 @@ export const TESTED_SERVER = {
 /** The state with which each server begins: a database with the demo data. */
 export const FIRST_STATE = `${states}/first`;
 
-/** The state of the demo's server. */
 export const DEMO_STATE = `${states}/demo`;

@@ -10,7 +10,6 @@ export function FormButtons({
   children,
 }: {
   isBusy: boolean;
-  /** Whether the form cannot be sent now. */
   disabled?: boolean | undefined;
   back?: string;
   onBack: () => void;

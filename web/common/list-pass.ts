@@ -4,5 +4,5 @@ const LIST = 'list-';
 /** Returns the id of the screen that shows the pass of a person on an event's list. */
 export const listPassId = (event_id: string): string => LIST + event_id;
 
-/** Returns the event's id if the screen is for a person on its list, who has bought nothing. Otherwise null. */
+/** Returns the event's id if the screen is for a person on the event's list, or null if it is for a request. */
 export const eventOfListPass = (id: string): string | null => (id.startsWith(LIST) ? id.slice(LIST.length) : null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Shares a link through the system's sheet, or else copies it. `said` is what the person then reads about the copy. */
+/** Shares a link through the system's sheet, or copies it where there is none. `said` is a message for the person. */
 export function useShare() {
   const [said, setSaid] = useState('');
   const share = async (shared: { title: string; text?: string; url: string }): Promise<void> => {

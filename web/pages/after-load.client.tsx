@@ -23,7 +23,7 @@ export function AfterLoad() {
     return () => removeEventListener('online', flush);
   }, [api]);
   useEffect(markTyping, []);
-  // Loaded separately, because many pages share a file with this part, and the styles must come after the first frame.
+  // An import of its own, because many pages share a file with this part, and styles must come after the first frame.
   useEffect(() => void import('./late-styles.client.ts').catch(() => undefined), []);
   const queryClient = useQueryClient();
   const session = useSession();
@@ -62,7 +62,7 @@ function mark(): void {
   document.documentElement.toggleAttribute('data-typing', document.activeElement?.matches(TYPED) === true);
 }
 
-/** Keeps the mark up to date. Returns a function that ends this. */
+/** Keeps the mark up to date. Returns a stop function. */
 function markTyping(): () => void {
   // During `focusout`, the next field does not have the focus yet.
   const later = () => void setTimeout(mark);

@@ -2,7 +2,6 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api.ts';
 
-/** The 404 page. It logs the path once. */
 export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {

@@ -37,7 +37,7 @@ function HeaderTabs() {
   );
 }
 
-/** True once the menu has been in view. Until then, a phone does not send the requests for its links. */
+/** True once the menu has been in view. Before that, a phone sends no requests for the menu's links. */
 function useIsMenuSeen(): boolean {
   const [isSeen, setSeen] = useState(() => document.getElementById('menu')?.checkVisibility() ?? true);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useApi } from '../use-api.ts';
 
 const loadNeeds = () => import('./late.client.ts').then((module) => module.NeedsMe);
 
-/** The five places that people go to. `draws` is the path of the icon, `on` the launch switch that opens the place. */
+/** The five places in the bar. `draws` is the SVG path of the icon, `on` the launch switch that opens the place. */
 const TABS = [
   { to: '/events', name: 'Nights', draws: 'M3 5h14v12H3zM3 9h14M7 3v4M13 3v4' },
   { to: '/live', name: 'Tonight', draws: 'M16 12A7 7 0 1 1 8 3a6 6 0 0 0 8 9z', on: 'live' },
@@ -22,7 +22,7 @@ const TABS = [
   { to: '/account', name: 'Me', draws: 'M10 10a3 3 0 1 0 0-7 3 3 0 0 0 0 7zM3 18a7 7 0 0 1 14 0' },
 ] as const;
 
-/** The places that are open, by the switches that came with the page or newer ones. Fetches nothing. */
+/** Returns the places that are open, by the newest switches that are already loaded. Fetches nothing. */
 export function useTabs() {
   const api = useApi();
   const { data: now } = useQuery({ ...launchQuery(api), enabled: false });

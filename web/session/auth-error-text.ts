@@ -80,6 +80,6 @@ export function textOfError(error: unknown): string {
   if (name === 'AuthRetryableFetchError' && !status) return OFFLINE;
   if (status === 429) return COPY['over_request_rate_limit']!;
   if (status && status >= 400 && status < 500) return message;
-  // `fetchAuth` passes the id on as the message.
+  // `fetchAuth` makes the request id the message.
   return BROKEN + (isRequestId(message) ? requestSentence(status, message) : '');
 }

@@ -39,7 +39,7 @@ export function startAuth(app: AppRoutes) {
   const listen = () =>
     auth.onAuthStateChange((event, current) => {
       if (event === 'SIGNED_OUT') forgetKept();
-      // Not awaited: the client waits for this callback, so it would never answer the call for the assurance level.
+      // Not awaited, because the client waits for this callback, and `publish` waits for an answer of the client.
       void publish(auth, { event, current });
       if (event === 'SIGNED_IN' && current)
         void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: (path) => goBack(app, path) });
@@ -122,7 +122,7 @@ async function askProfile(api: ReturnType<typeof makeApi>) {
   };
 }
 
-/** Whether the owner of the account has not answered the offer of a passkey yet. */
+/** Whether the account's owner still has to answer the offer of a passkey. */
 function isOffered({ user_metadata: { passkey_offered } }: User): boolean {
   return passkey_offered !== true;
 }

@@ -45,7 +45,7 @@ export function openAuth(): Promise<Auth> {
   return opened;
 }
 
-/** Returns the header that identifies the person, or none for a visitor. Renews a token about to expire first. */
+/** Returns the header that identifies the person, or none for a visitor. First renews a token about to expire. */
 export async function authHeader(): Promise<Record<string, string>> {
   const kept = storedSession();
   if (!kept) return {};

@@ -6,7 +6,7 @@ export const TICKETS_DATABASE = 'vouch-tickets';
 export const TICKETS_KEPT = 'vouch.tickets';
 /** Set in local storage while this browser may store passes for doors. */
 export const PASSES_KEPT = 'vouch.passes';
-/** The nights of the next days for which this person has tickets, in local storage. */
+/** In local storage: the nights of the next days for which this person has tickets. */
 export const NIGHTS_KEPT = 'vouch.nights';
 
 /** In local storage: the person, the day and the endpoint of this browser's push subscription. */
@@ -17,7 +17,7 @@ const DRAFTS = /^vouch\.(draft|sell)\./;
 
 /**
  * Removes what this browser keeps for the person who signed out: opened tickets, drafts, the place to return to,
- * passes, door lists, and every copy that is not public. Forms and scans that wait for a network stay, because others
+ * passes, door lists, and every copy that is not public. Keeps forms and scans that wait for a network, because others
  * expect them to arrive.
  */
 export function forgetKept(): void {
@@ -34,7 +34,7 @@ export function forgetKept(): void {
   navigator.serviceWorker?.controller?.postMessage({ signedOut: true }, { transfer: [] });
 }
 
-/** Ends this browser's push subscription, because the push service would otherwise keep it. */
+/** Ends this browser's push subscription, which the push service would otherwise keep. */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

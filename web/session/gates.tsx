@@ -22,7 +22,7 @@ export function useTypedEmail(): string {
   return email;
 }
 
-/** Replaces the current page with a path of this site, including its query. Only the first props count. */
+/** Replaces the current page with a path of this site, including its query. Ignores later changes of the props. */
 export function GoTo({ path, from }: Next) {
   const router = useRouter();
   const [once] = useState({ path, from });

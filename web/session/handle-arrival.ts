@@ -52,7 +52,7 @@ export async function handleArrival({
     history.replaceState(history.state, '', '/');
     await followTarget({ delayMs: ON_RETURN_MS, go: (target) => goBack(app, target) });
   } else if (next.to === 'confirm' && next.outcome.kind === 'signup' && wanted !== null && wanted === keptPath()) {
-    // The person left that page in this browser to sign up, so go back to it. Any other browser asks first.
+    // The person left that page in this browser to sign up, so go back to it. Any other browser shows `/confirm` first.
     showToast({ title: 'Email confirmed', text: 'You are signed in.' });
     await goBack(app, wanted, { replace: true });
   } else if (next.to === 'confirm') {
@@ -60,7 +60,7 @@ export async function handleArrival({
   } else if (next.to === 'reset') {
     await app.go(toNewPassword(wanted), { replace: true });
   } else if (app.path() === path) {
-    // Removes the tokens from the URL, unless a gate has gone elsewhere and removed them already.
+    // Removes the tokens from the URL. If a gate has gone to another page, the URL no longer has them.
     history.replaceState(history.state, '', path);
   }
   uncoverPage();

@@ -10,7 +10,7 @@ export interface Arrival {
   type: string | null;
   /** The service's error code, or `unknown`; null when all went well. */
   error_code: string | null;
-  /** The request that failed on our side; null if none is named. */
+  /** The id of the request that failed on our side; null if the URL names none. */
   error_id: string | null;
   /** Whether one of the two addresses of an email change was confirmed, and the other one is still open. */
   is_half: boolean;

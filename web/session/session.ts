@@ -40,7 +40,6 @@ export function useSession(): Session {
   return useSyncExternalStore(listen, sessionNow, () => LOADING);
 }
 
-/** The id of the signed-in person, or null. */
 export function useUserId(): string | null {
   const current = useSession();
   return current.status === 'signed_in' ? current.user.id : null;

@@ -57,7 +57,7 @@ export function afterSecondFactor(session: Session, from: string | null): Next |
   return session.status === 'signed_in' && !session.second_factor ? backOrToWork(session, from) : null;
 }
 
-/** People return to where they were. Staff who came from nowhere or from home go to their events. */
+/** People return to where they were. Staff who came from home, or from no page at all, go to their events. */
 function backOrToWork(
   { role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>,
   from: string | null,
@@ -134,7 +134,7 @@ let isFollowed = false;
 export function samePath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/')) return null;
   const url = URL.parse(value, location.origin);
-  // The path of `/.//host` is `//host`, which is another site once it stands alone.
+  // The path of `/.//host` is `//host`, which by itself is the address of another site.
   if (url?.origin !== location.origin || url.pathname.startsWith('//')) return null;
   return url.pathname + url.search + url.hash;
 }
@@ -178,8 +178,8 @@ export function storedTarget(): string | null {
 }
 
 /**
- * Clears the stored target and goes there once after the delay, unless its page is already shown. Only staff go to a
- * page for staff; others stay. Resolves once the person is there or stays.
+ * Clears the stored target and goes there after the delay, unless its page is already shown. Only staff go to a page
+ * for staff; others stay. Resolves once the person is there or stays.
  */
 export async function followTarget({
   delayMs,

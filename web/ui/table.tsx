@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/** One column: its head, and its cell for a row and the table's `using`. The first column names the row. */
+/** One column. `cell` renders its cell of a row, with the table's `using`. The first column names the row. */
 export interface Column<R, U = undefined> {
   head: string;
   cell: (row: R, using: U) => ReactNode;

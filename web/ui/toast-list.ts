@@ -4,10 +4,7 @@ export interface ToastMessage {
   isDestructive?: boolean;
   /** A button in the toast. The toast closes when it is pressed. */
   action?: { label: string; run: () => void };
-  /**
-   * How long the toast stays open, in ms. If this is set, later toasts do not replace the toast, so its action stays at
-   * hand.
-   */
+  /** How long the toast stays open, in ms. If set, later toasts do not replace this toast, so its action stays. */
   openMs?: number;
 }
 
@@ -40,7 +37,7 @@ export function onToasts(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** How many earlier toasts with an open time of their own stay. */
+/** How many earlier toasts with their own `openMs` stay. */
 const MOST_TIMED = 3;
 
 /** Adds a toast. It replaces the previous toast, unless that toast has its own open time. */

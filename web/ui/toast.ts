@@ -9,7 +9,7 @@ export function warmToasts(): void {
   load().catch(() => undefined);
 }
 
-/** Shows a toast in place of the previous one. If its code does not load, shows it once the browser is online. */
+/** Shows a toast. If its code does not load, shows it once the browser is online. */
 export function showToast(message: ToastMessage): void {
   load().then(
     ({ pushToast }) => pushToast(message),

@@ -13,7 +13,7 @@ import s from './toaster.module.css';
 
 let host: HTMLElement | undefined;
 
-/** Puts the toasts above everything. While a dialog is open they must be inside it, to be read and clicked. */
+/** Puts the toasts above everything. While a dialog is open, people can read and click only toasts inside it. */
 function raise(): void {
   if (!host) {
     host = document.createElement('div');

@@ -6,14 +6,14 @@ const LINE_END = /[\u0085\u2028\u2029]/g;
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** One structured line. Never log a body, a token or an address. */
+/** Writes one line of JSON. Never log a body, a token or an address. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown> = {}): void {
   const request_id = requestId();
   const line = JSON.stringify({ level, message, ...(request_id ? { request_id } : {}), ...fields });
   console[level](line.replaceAll(LINE_END, escaped));
 }
 
-/** Leaves out the parameters of a failed query, which can be people's addresses, names and secrets. */
+/** The error as text. Leaves out a failed query's parameters, which can be people's addresses, names and secrets. */
 export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const what = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
@@ -21,7 +21,7 @@ export function traceOf(error: unknown): string {
   return `${error.name}: ${what}${frames}${error.cause === undefined ? '' : `\ncaused by ${traceOf(error.cause)}`}`;
 }
 
-/** Without the secret in a calendar URL. */
+/** Leaves out the secret in a calendar URL. */
 export function loggedPath(path: string): string {
   return path.replace(/^\/calendar\/.*/, '/calendar/…');
 }

@@ -1,6 +1,6 @@
 const LOOPBACK = /^(127(\.\d+){3}|0\.0\.0\.0|(.+\.)?localhost|\[(::1?|::ffff:7f[0-9a-f]{2}:[0-9a-f]+)\])$/;
 
-/** `host` is as `URL` normalizes it. */
+/** `host` must be normalized by `URL`. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }

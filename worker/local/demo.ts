@@ -46,7 +46,7 @@ try {
   await end(1);
 }
 
-/** Empties the folder of an earlier demo, unless it is kept or in use. */
+/** Deletes the folder of an earlier demo, except with `--keep`. Throws if it is in use or holds other data. */
 function prepareState(): void {
   if (existsSync(state)) {
     if (!existsSync(mark) && readdirSync(state).length > 0)

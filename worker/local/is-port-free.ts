@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Returns whether nothing listens on this port of the loopback address. */
+/** Checks only the loopback address. */
 export function isPortFree(wanted: number): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()

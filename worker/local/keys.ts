@@ -89,7 +89,7 @@ function changed(
   return Object.fromEntries(outcomes.map((outcome) => [outcome.name, 'value' in outcome ? outcome.value : '']));
 }
 
-/** `isNew`: the file is for a first deployment. In a running deployment, it would empty the secrets of providers. */
+/** `isNew`: the file is for a first deployment. In a running one, the file would empty the secrets of providers. */
 function summary(file: string, { made, isNew }: { made: Readonly<Record<string, string>>; isNew: boolean }): string {
   const names = Object.keys(made).filter((name) => made[name]);
   if (names.length === 0) return `${file} has every secret that can be made.`;

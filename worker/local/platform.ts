@@ -26,7 +26,7 @@ export interface LocalPlatform {
   close: () => Promise<void>;
 }
 
-/** Opens the platform with only the database. Data is stored under `state`, as Wrangler does it. */
+/** Opens the platform with only the database. Data is stored under `state`, as Wrangler stores it. */
 export function openPlatform(state: string): LocalPlatform {
   const { compatibility_date, d1_databases } = unstable_readConfig({ config: 'wrangler.toml' });
   const d1Databases = Object.fromEntries(

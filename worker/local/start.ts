@@ -30,7 +30,7 @@ try {
   process.exit(1);
 }
 let vite: ChildProcess | undefined;
-/** Set from the preparation on. With --dev, unset before Vite starts. */
+/** Set by `prepare`. With --dev, unset again before Vite starts. */
 export let platform: LocalPlatform | undefined;
 let provider: { close: () => Promise<void> } | undefined;
 let ending: Promise<never> | undefined;
@@ -47,7 +47,7 @@ try {
   await end(1);
 }
 
-/** Builds the app. The output of Vite is shown only if it fails. */
+/** Builds the app. The output of Vite is shown only if the build fails. */
 async function build(): Promise<void> {
   vite = spawn(...program('vite', ['build', '--logLevel', 'warn']), { stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors, [code]] = await Promise.all([text(vite.stdout!), text(vite.stderr!), once(vite, 'exit')]);
@@ -77,7 +77,7 @@ async function prepare(): Promise<void> {
   console.info(`Accounts: ${accounts.join(', ')}. Password: ${LOCAL_PASSWORD}`);
 }
 
-/** Serves the fake payment provider, unless the variables name another provider. */
+/** Serves the fake payment provider if `STRIPE_API_BASE` is its address. */
 async function serveProvider(variables: Record<string, string>): Promise<void> {
   const { providerOf } = await import('./settings/variables.ts');
   const { port: own, origin } = providerOf(port);

@@ -1,8 +1,8 @@
 import { thawed } from './migration/files.ts';
 import { writeNext } from './migration/write-next.ts';
 
-// `npm run migrations -- what-changes` writes the changes to tables, triggers and seeded rows that no migration has
-// yet.
+// `npm run migrations -- what-changes` writes migrations for the changes to tables, triggers and seeded rows that have
+// none yet.
 const [title = 'change'] = process.argv.slice(2);
 const edited = thawed('migrations').filter((problem) => !problem.includes('is not frozen'));
 if (edited.length > 0) {

@@ -17,7 +17,8 @@ type Manifest = Record<string, Chunk>;
 
 export interface PageFiles {
   /**
-   * All styles, with the pictures of the first screen, in the head, so that the first paint waits for no other file.
+   * All styles, with the pictures of the first screen. They are in the head, so that the first paint waits for no
+   * other file.
    */
   style: string;
   /** For the Content Security Policy. */

@@ -26,7 +26,7 @@ export async function announceListings(env: Env, eventId: string): Promise<void>
   await roomOf(env, eventId).announceListings();
 }
 
-/** Asks the room only if there are `users`. Empty if the room fails, or still runs a version that cannot answer. */
+/** Returns an empty list if the room fails, or still runs a version that cannot answer. */
 export async function findWritersIn(
   env: Env,
   { event_id, users }: { event_id: string; users: readonly string[] },

@@ -20,7 +20,7 @@ export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
 }
 
-/** Sockets per visitor, and per address for all its visitors, in a room or one of its relays. */
+/** The most sockets per visitor, and per address for all its visitors, in a room or one of its relays. */
 interface SeatLimits {
   visitor: number;
   address: number;
@@ -63,7 +63,7 @@ export function seat(
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Removes a listener if sending fails; the others still get the frame. */
+/** Sends frames to all listeners. Removes a listener if sending fails; the others still get the frames. */
 export function sendToAll(audience: Audience, frames: readonly string[]): void {
   for (const socket of audience.keys()) {
     try {

@@ -10,7 +10,7 @@ const FORGET_AFTER_MS = HOUR;
  * The subject `alarms` holds the alerts sent while the database failed.
  */
 export class AuthLimiter extends DurableObject {
-  /** Returns 0, or the whole seconds until there is a token. A refused attempt takes nothing. */
+  /** Takes a token and returns 0, or takes nothing and returns the whole seconds until there is a token. */
   async take(name: string, rule: BucketRule, now: number): Promise<number> {
     const key = `bucket:${name}`;
     const { wait, bucket } = secondsUntilAllowed(this.ctx.storage.kv.get<Bucket>(key), rule, now);
@@ -85,7 +85,7 @@ export class AuthLimiter extends DurableObject {
   }
 }
 
-/** `day` is counted from 1970. */
+/** `day` is the number of days since 1970. */
 interface UsedOfDay {
   day: number;
   used: number;

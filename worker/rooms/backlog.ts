@@ -3,8 +3,8 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/c
 /** 100 of the longest messages stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
 /**
- * The latest messages in memory. A returning listener may have missed the newer half; its page may still show the older
- * half, so the room announces which of these were removed.
+ * How many of the latest messages stay in memory. A returning listener may have missed the newer half. Its page may
+ * still show the older half, so the room announces which of these messages were removed.
  */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
@@ -40,7 +40,7 @@ export function helloText({ seq, slow_seconds }: { seq: number; slow_seconds: nu
   return frameText({ type: 'hello', seq, ...(slow_seconds > 0 ? { slow_seconds } : {}) });
 }
 
-/** Returns only the new entries, so that one that arrives twice is sent once. */
+/** Adds entries and returns only the new ones, so that an entry that arrives twice is sent once. */
 export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[] {
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);
   backlog.entries.push(...fresh);

@@ -2,7 +2,7 @@ import { COPIED_ROWS, ROOM_TABLES, type RoomRefill, type RoomTable } from '../co
 import { log, traceOf } from '../http/log.ts';
 import { type Cell, insertCopies, readCopies, type RowCopies } from '../http/database/row-copies.ts';
 
-/** `next` is where the next page begins, or null after the last row. Skips empty tables. */
+/** `next` is the start of the next page, which skips empty tables, or null after the last row. */
 export interface RoomPage extends RowCopies {
   table: RoomTable;
   next: { table: RoomTable; after: number } | null;
@@ -24,7 +24,7 @@ export function copyRows(sql: SqlStorage, from: { table: RoomTable; after: numbe
 }
 
 /**
- * Inserts all rows with their numbers, or none. With `begins`, empties the room first. Returns false if the table
+ * Inserts all rows with their rowids, or none. With `begins`, empties the room first. Returns false if the table
  * refuses the rows, for example because it lacks a column.
  */
 export function refillRows(storage: DurableObjectStorage, { begins, table, columns, rows }: RoomRefill): boolean {

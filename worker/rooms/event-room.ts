@@ -120,7 +120,7 @@ export class EventRoom extends DurableObject<Env> {
     return rows.setMuted(this.#db, order);
   }
 
-  /** Sets slow mode and tells the open pages. Returns false if the event was deleted. */
+  /** Returns false if the event was deleted. */
   slowDown({ event_id, seconds }: { event_id: string; seconds: number }): boolean {
     if (room.isClosed(this.#db)) return false;
     room.setSlowSeconds(this.#db, { event_id, seconds });

@@ -16,8 +16,8 @@ interface Seat {
 const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
- * The open pages of a person learn the number of unread notifications, and that a door let the person in. News stops
- * after a few minutes, so it also stops soon after the session has ended. Stores nothing.
+ * Tells the open pages of a person the number of unread notifications, and that a door let the person in. A page gets
+ * news for a few minutes only, so news stops soon after the session has ended. Stores nothing.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {

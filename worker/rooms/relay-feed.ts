@@ -31,7 +31,7 @@ interface Link {
   listeners: number;
   /** Places that were assigned since the relay last reported its count of listeners. */
   granted: number;
-  /** Sent announcements, including lost ones. A relay with fewer asks for a snapshot. */
+  /** The number of sent announcements, including lost ones. A relay that has fewer asks for a snapshot. */
   sent: number;
   queue: Announcement[];
   isBusy: boolean;
@@ -105,7 +105,7 @@ export async function feedRelays(feeds: Feeds, announcement: Announcement): Prom
   );
 }
 
-/** One call at a time. A lost call is not repeated, because the next one, even empty, shows the gap to the relay. */
+/** Makes one call at a time. A lost call is not repeated: the next one, even if empty, shows the relay the gap. */
 async function drain(feeds: Feeds, link: Link): Promise<void> {
   if (link.isBusy) return;
   link.isBusy = true;

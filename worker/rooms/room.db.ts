@@ -87,7 +87,7 @@ export function storeMessage(db: RoomDb, draft: Draft): Stored {
   return { status: 'created', message: messageOf(row, draft.event_id) };
 }
 
-/** The latest `limit` messages, or the first `limit` after a number, the oldest first. */
+/** Returns the latest `limit` messages, or the first `limit` after number `after`, the oldest first. */
 export function readMessages(
   db: RoomDb,
   { event_id, after, limit }: { event_id: string; after?: number | undefined; limit: number },
@@ -185,7 +185,7 @@ function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[
   return found.length > 0 ? found : null;
 }
 
-/** Keeps the keys of the oldest messages for a month after it deletes them. */
+/** Deletes the oldest messages, and keeps their keys for a month. */
 function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
   if (upTo <= 0) return;
   const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();
@@ -196,7 +196,7 @@ function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
       .run();
   }
   db.delete(messages).where(lte(messages.seq, upTo)).run();
-  // In the order in which they were pruned.
+  // The rowids are in the order of pruning.
   const first = db
     .select({ rowid: sql`rowid` })
     .from(sentKeys)

@@ -39,7 +39,7 @@ export async function runAndTell(
   return answers;
 }
 
-/** Telling more events would make the write fail. Their pages update within 30 s, when the shared cache expires. */
+/** Leaves out events beyond the limit. Their pages update within 30 s, when the shared cache expires. */
 function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
   if (changed.length > MOST_TOLD)
     log('warn', 'too many events to tell at once', { changed: changed.length, told: MOST_TOLD });
@@ -48,7 +48,7 @@ function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
 
 const pathsOf = (changed: readonly ChangedEvent[]) => eventPaths(changed.map(({ slug }) => slug));
 
-/** Tells the open pages. A failure does not undo the write, which they show when they read again. */
+/** Tells the open pages. A failure does not undo the write, which the pages show when they read again. */
 async function announceAll(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   const told = await Promise.allSettled(changed.map(({ id }) => announceListings(env, id)));
   for (const [at, { status }] of told.entries()) {

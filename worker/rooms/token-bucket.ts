@@ -1,4 +1,4 @@
-/** Up to `burst` tokens, and `amount` more every `seconds`, evenly. A use must leave at least `keep`. */
+/** A bucket holds up to `burst` tokens and gains `amount` every `seconds`, evenly. A use must leave at least `keep`. */
 export interface BucketRule {
   amount: number;
   seconds: number;

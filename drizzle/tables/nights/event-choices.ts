@@ -4,9 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 export const CHOICE_KINDS = ['city', 'area', 'age', 'tag', 'venue'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-/**
- * A city, area, age policy, tag or venue, and the number of its event cards. Only triggers on `event_cards` write it.
- */
+/** A city, area, age policy, tag or venue, and its number of event cards. Only triggers on `event_cards` write it. */
 export const eventChoices = sqliteTable(
   'event_choices',
   {

@@ -4,10 +4,7 @@ import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, uuidKey } from '../columns.ts';
 import { events } from './events.ts';
 
-/**
- * A guest on the guest list of an event. `places` counts the guest and their companions. `name_key` is the name without
- * regard to case and spaces.
- */
+/** A guest of an event. `places` includes companions. `name_key` is the name without regard to case and spaces. */
 export const eventGuests = sqliteTable(
   'event_guests',
   {

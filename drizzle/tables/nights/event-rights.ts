@@ -21,7 +21,7 @@ export function hasRole(userId: string): SQL<number> {
   return sql<number>`(${organizes(userId)} or ${isDoorStaff(userId)})`;
 }
 
-/** SQL condition: the account is the event's organizer or a co-organizer. Admins manage all events without it. */
+/** SQL condition: the account is the event's organizer or a co-organizer. Admins need no role to manage events. */
 export function organizes(userId: string): SQL<number> {
   return sql<number>`(${owns(userId)} or ${coOrganizes(userId)})`;
 }

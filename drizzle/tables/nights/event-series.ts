@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { createdAt, uuidKey } from '../columns.ts';
 
 /**
- * Events that were planned together. A repeat with the same key must have the same `idempotency_body`, or it is
+ * Events that were planned together. A request that repeats the key must also repeat the `idempotency_body`, or it is
  * refused. `size` is the number of events that were created.
  */
 export const eventSeries = sqliteTable(

@@ -2,9 +2,7 @@ import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/**
- * The reminder mail to a person about the events of one New York date (`yyyy-mm-dd`), at most one per person and date.
- */
+/** The reminder mail to a person about the events of one New York date (`yyyy-mm-dd`): one per person and date. */
 export const reminders = sqliteTable(
   'reminders',
   {

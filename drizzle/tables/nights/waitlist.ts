@@ -7,7 +7,7 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * One person on the waitlist of an event, or of the product if `event_id` is null. `email_key` is the address in lower
- * case. It becomes the entry's id once a later owner of this address has joined or the account was deleted.
+ * case. It is replaced by the entry's id once a later owner of this address has joined or the account was deleted.
  * `applicant_id` is the account that sent the entry, if that account had proven this address. Anybody may send the
  * form, so an entry counts only from `confirmed_at`, when that account joined or the mail to the address was confirmed.
  * The person wants `places` tickets, all or none. `missed` counts unanswered offers in a row; after two, the person

@@ -42,7 +42,7 @@ export type AuthFactor = typeof authFactors.$inferSelect;
 
 /**
  * The passkey of a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url. `counter` is the signature
- * counter that it last reported; many passkeys always report 0.
+ * counter that the passkey last reported; many passkeys always report 0.
  */
 export const authPasskeys = sqliteTable(
   'auth_passkeys',

@@ -3,8 +3,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt } from '../columns.ts';
 
 /**
- * An unused recovery code. `hash` is a keyed hash of the user and the code. When the user's
- * last verified factor is deleted, a trigger deletes the codes, too.
+ * An unused recovery code. `hash` is a keyed hash of the user and the code. When the user's last verified factor is
+ * deleted, a trigger also deletes the codes.
  */
 export const authRecoveryCodes = sqliteTable(
   'auth_recovery_codes',

@@ -22,7 +22,7 @@ export const authSessions = sqliteTable(
     user_agent: text(),
     ip: text(),
     refreshed_at: instant(),
-    /** A refresh moves it later; see `session-life.ts`. */
+    /** A refresh moves the end later; see `session-life.ts`. */
     not_after: instant().notNull(),
     created_at: createdAt(),
   },

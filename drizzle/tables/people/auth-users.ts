@@ -64,7 +64,7 @@ export type AuthUser = typeof authUsers.$inferSelect;
 /** A column that holds the time at which a code was last sent. */
 export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 
-/** Only `worker/features/people/accounts` updates these columns, because that also ends listings and requests. */
+/** Only `worker/features/people/accounts` updates these columns, because a change also ends listings and requests. */
 type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
 
 /** The columns that other updates of an account may set. They can confirm an address, but never unconfirm it. */

@@ -20,7 +20,7 @@ export function sharesMark(one: Person, other: Person): SQL<boolean> {
   return sql`exists (select 1 ${sharedMarksOf(one)} and same.user_id = ${other})`.mapWith(Boolean);
 }
 
-/** Query for the other accounts for which `sharesMark` holds with this one, as `user_id`. */
+/** Query for the other accounts, as `user_id`, that share a mark with this one by the rule of `sharesMark`. */
 export const sharersOf = (person: Person): SQL =>
   sql`select same.user_id ${sharedMarksOf(person)} and same.user_id <> ${person}`;
 
@@ -95,19 +95,13 @@ export function isMutualOf(viewer: Person, other: Person, now: Date): SQL<boolea
   })}))`.mapWith(Boolean);
 }
 
-/**
- * SQL condition: everybody may request this listing. Its seller did not put mutuals first, or the time for mutuals is
- * over.
- */
+/** SQL condition: everybody may request this listing, because mutuals do not come first or their time is over. */
 export function isOpenToAll(now: Date): SQL<boolean> {
   return sql`(coalesce(${listings.mutuals_until}, 0) <= ${literal(now)}
     or not ${isLaunched('vouches')})`.mapWith(Boolean);
 }
 
-/**
- * SQL condition: this buyer may request the listing. While mutuals come first, the buyer must be a mutual of the
- * seller.
- */
+/** SQL condition: this buyer may request the listing. While mutuals come first, only the seller's mutuals may. */
 export function isOpenTo(buyerId: string, now: Date): SQL<boolean> {
   return sql`(${isOpenToAll(now)} or ${isMutualOf(listings.seller_id, buyerId, now)})`.mapWith(Boolean);
 }
@@ -123,7 +117,5 @@ export function isSeen(visit: SQL, witness: SQL): SQL {
       and dealt.seller_id = ${visit}.seller_id))`;
 }
 
-/**
- * The time as a literal, because a statement takes at most 100 bound values and may contain `inCommon` several times.
- */
+/** A literal, because a statement takes at most 100 bound values and may contain `inCommon` several times. */
 const literal = (now: Date) => sql.raw(String(now.getTime()));

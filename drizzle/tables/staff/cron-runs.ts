@@ -12,7 +12,7 @@ export interface AlarmState {
 /**
  * The last run of the cron job, in one row. `failed` names the parts that failed, separated by commas. `alarms` are the
  * alarms that were sent and have not ended. `quarantine` names the backup that this database was restored from. While
- * it is set, no part of the cron job runs and nothing is sent or charged.
+ * `quarantine` is set, no part of the cron job runs and nothing is sent or charged.
  */
 export const cronRuns = sqliteTable(
   'cron_runs',

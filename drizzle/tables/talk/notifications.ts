@@ -94,7 +94,7 @@ export const noticeSettings = sqliteTable(
   ],
 );
 
-/** A kind of notification that a person does not want by push or by mail. The app's list still shows it. */
+/** A kind of notification that a person does not want by push or by mail. The app's list still shows this kind. */
 export const noticeOptOuts = sqliteTable(
   'notice_opt_outs',
   {

@@ -5,8 +5,8 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { mailContents } from './mail-contents.ts';
 
 /**
- * A mail or text message to send. The transaction that causes it writes the row; then a queue message names the row.
- * `sealed` is encrypted, so a copy of the database reveals no live code.
+ * A mail or text message to send. The transaction that causes the message writes the row; then a queue message names
+ * the row. `sealed` is encrypted, so a copy of the database reveals no live code.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -22,9 +22,9 @@ export const outbox = sqliteTable(
     last_error: text(),
     provider_id: text(),
     sent_at: instant(),
-    /** When to try again after a quota or a daily limit was used up, otherwise null. */
+    /** From this time on, the cron job queues a pending message. Null: some minutes after `created_at`, if untried. */
     retry_at: instant(),
-    /** When the code in the message expires; it is not sent after that. Null for a message without a code. */
+    /** The message is not sent from this time on, for example if its code has expired. Null: it does not expire. */
     expires_at: instant(),
     created_at: createdAt(),
   },

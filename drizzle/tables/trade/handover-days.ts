@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 
-/**
- * How many hand-overs of a day worked, and how many failed because of the seller. `day` is the number of UTC days since
- * 1970.
- */
+/** How many hand-overs of a day worked, and how many failed because of the seller. `day`: UTC days since 1970. */
 export const handoverDays = sqliteTable(
   'handover_days',
   {

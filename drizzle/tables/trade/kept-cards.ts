@@ -5,10 +5,10 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * The card of a person who looks for tickets. It pays at once when the person is offered some. It belongs to one search
- * (`wanted_id`), and pays only while the night begins at `shown_start_at` at the venue that was shown. The provider
- * keeps the card as the `method_id` of its own customer. The row stays until the provider has deleted the customer, so
- * it has no reference to the night. `looked_at` is when the provider was last asked.
+ * The card of a person who looks for tickets. The card pays at once when the person is offered tickets. It belongs to
+ * one search (`wanted_id`), and pays only while the night begins at `shown_start_at` at the venue that was shown. The
+ * provider keeps the card as the `method_id` of its own customer. The row stays until the provider has deleted the
+ * customer, so it has no reference to the night. `looked_at` is when the provider was last asked.
  */
 export const keptCards = sqliteTable(
   'kept_cards',

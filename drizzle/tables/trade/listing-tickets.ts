@@ -52,7 +52,7 @@ export const listingTickets = sqliteTable(
     index('listing_tickets_request')
       .on(t.request_id)
       .where(sql`request_id is not null`),
-    // A ticket leaves its request only if the event was cancelled and the buyer has not seen it.
+    // A ticket leaves its request only if the event was cancelled and the buyer has not seen the ticket.
     check('listing_tickets_freed', sql`freed_at is null or request_id is null or shown_at is null`),
     check('listing_tickets_format_known', oneOf(t.code_format, CODE_FORMATS)),
   ],

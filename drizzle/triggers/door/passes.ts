@@ -2,7 +2,7 @@ import { changes, refuse, sql } from '../sql.ts';
 
 /**
  * A pass is bound to one phone for good. A buyer can void it, to move to another phone, until the door has scanned its
- * QR code. An entry by name or short code does not count, because the door can make it without seeing the phone.
+ * QR code. An entry by name or short code does not end this, because the door can make it without seeing the phone.
  */
 export const passes = [
   sql`

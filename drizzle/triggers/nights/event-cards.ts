@@ -66,10 +66,7 @@ export const cardFollowsEvent = sql`
 /** The columns of a venue that affect its cards. */
 const OF_VENUE = ['name', 'address', 'city', 'city_key'];
 
-/**
- * Statements that rewrite the cards of a changed venue's events. Events that began more than two days ago have no
- * cards.
- */
+/** Statements that rewrite the cards of a changed venue's events. Events that began over two days ago have no cards. */
 export const cardsFollowVenue = sql`
       DELETE FROM event_cards WHERE venue_id = new.id AND ${changes(...OF_VENUE)};
       ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY}
@@ -101,10 +98,7 @@ const areaOf = sql`CASE ${AREAS.map(({ name, cities, state, zips }) => {
   return `WHEN ${[...byCity, ...byZip].join(' OR ')} THEN '${name}'`;
 }).join('\n        ')} END`;
 
-/**
- * Each published event that is not cancelled has one card: the data of the event, its venue and its tickets that lists
- * show.
- */
+/** Each published event that is not cancelled has one card: what lists show of the event, its venue and its tickets. */
 export const eventCards = [
   sql`
     CREATE VIEW event_card_rows AS
@@ -142,8 +136,8 @@ export const eventCards = [
       INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
       ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
     END`,
-  // When a listing comes on sale, all are counted again, because another trigger of the same statement may keep it for
-  // the waitlist or take it off sale.
+  // When a listing comes on sale, all listings of its event are counted again, because another trigger of the same
+  // statement may keep the new one for the waitlist or take it off sale.
   sql`
     CREATE TRIGGER listing_shown_changes AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
     WHEN (old.status = 'active' OR new.status = 'active')

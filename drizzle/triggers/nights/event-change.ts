@@ -6,8 +6,8 @@ import { endTrade } from './event-roles.ts';
 
 /**
  * When an event changes, stores what people knew of it before. `event` and `venue` name the old rows. The mail is due
- * two minutes after the last change and at most ten minutes after the first. If it was postponed, for example until the
- * publication, the next change starts the ten minutes again.
+ * two minutes after the last change and at most ten minutes after the first. If the mail was postponed, for example
+ * until the publication, the next change starts the ten minutes again.
  */
 const recordChange = ({ event, venue, from }: { event: string; venue: string; from: string }) => sql`
       INSERT INTO event_changes (event_id, told, first_at, due_at)
@@ -28,14 +28,12 @@ const recordChange = ({ event, venue, from }: { event: string; venue: string; fr
 const cityOf = (venue: string) => sql`iif(${venue}city_key = 'brooklyn', 'new york', ${venue}city_key)`;
 const cityOfVenue = (id: string) => sql`(SELECT ${cityOf('')} FROM venues WHERE id = ${id})`;
 
-/** Ends requests without an authorized card when the event moves to another city than their buyers were shown. */
+/** Ends requests without an authorized card when the event leaves the city that their buyers were shown. */
 const endCheckouts = ({ of, when }: { of: string; when: string }) => sql`
       UPDATE ticket_requests SET status = 'declined' WHERE ${when} AND event_id ${of} AND status = 'pending'
         AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');`;
 
-/**
- * Reacts to changed events and venues. A changed venue causes no mail about events that started more than a day ago.
- */
+/** Reacts to changed events and venues. A changed venue causes no mail about events that began over a day ago. */
 export const eventChange = [
   sql`
     CREATE TRIGGER event_changed AFTER UPDATE OF ${SHOWN.join(', ')}, organizer_id ON events

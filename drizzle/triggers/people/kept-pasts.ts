@@ -24,7 +24,7 @@ export const keptPasts = [
       OR EXISTS (SELECT 1 FROM payouts WHERE seller_id = account.id AND sent_at > t.now - ${DEBT_TIME})
       OR EXISTS (SELECT 1 FROM met_pasts WHERE user_id = account.id)`,
   // The accounts that inherit a past, with the mark that they share with the deleted account. An address, a phone and
-  // an inbox belong to one account at a time. A family may share a card, so it counts only for an account that was
+  // an inbox belong to one account at a time. A family may share a card, so a card counts only for an account that was
   // opened after the deletion.
   sql`
     CREATE VIEW met_pasts AS

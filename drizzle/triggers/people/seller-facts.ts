@@ -2,7 +2,7 @@ import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
 import { DAY, HOUR, MINUTE } from '../../../worker/contract/time/durations.ts';
 import { changes, sql } from '../sql.ts';
 
-/** Counts a failed hand-over of the seller and of the day `at`. `when` is a further condition. */
+/** Counts a failed hand-over for its seller and for the day of `at`, in UTC ms. `when` is a further condition. */
 const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       INSERT INTO seller_facts (user_id, failed)
       SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND ${when}
@@ -12,7 +12,7 @@ const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       ON CONFLICT (day) DO UPDATE SET failed = failed + 1;`;
 
 export const sellerFacts = [
-  // All sales except those between accounts that share a mark other than that of a browser.
+  // All sales except those between accounts that share a mark. The mark of a browser does not count.
   sql`
     CREATE VIEW measured_sales AS
     SELECT r.id AS request_id, r.seller_id, r.event_id, h.status
@@ -20,7 +20,7 @@ export const sellerFacts = [
     WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
       AND other.kind = theirs.kind
       WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id)`,
-  // This trigger counts only the failures of late tickets. The next one counts all others when their row in
+  // This trigger counts only the failures of late tickets. The next one counts all other failures when their row in
   // seller_failures is written. Only a hand-over that the buyer or the door confirmed proves a visit.
   sql`
     CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers

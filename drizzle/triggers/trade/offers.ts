@@ -5,10 +5,7 @@ import { holdTickets, returnTickets } from './stock.ts';
 
 const TERMS = ['entry_id', 'listing_id', 'event_id', 'quantity'];
 
-/**
- * An open offer holds its tickets. It is deleted only together with its event and listing, so deletions need no
- * trigger.
- */
+/** An open offer holds its tickets. It is deleted only with its event and listing, so deletions need no trigger. */
 export const offers = [
   sql`
     CREATE TRIGGER offer_made AFTER INSERT ON waitlist_offers

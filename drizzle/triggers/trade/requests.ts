@@ -16,13 +16,10 @@ const TERMS = [
 ];
 const isAccepted = sql`old.status = 'pending' AND new.status = 'accepted'`;
 
-/**
- * Moves the stock of a listing in the statement that writes a request, so no order of writes can promise a ticket
- * twice.
- */
+/** Moves a listing's stock in the statement that writes a request, so no order of writes promises a ticket twice. */
 export const requests = [
-  // A request with the id of an offer takes over the tickets that the offer holds, so an offer can be taken once and
-  // its tickets are never free in between.
+  // A request with the id of an offer takes over the tickets that the offer holds, so an offer can be taken only once
+  // and its tickets are never free in between.
   sql`
     CREATE TRIGGER request_made AFTER INSERT ON ticket_requests
     BEGIN
@@ -52,8 +49,8 @@ export const requests = [
     END`,
   // The terms of a request never change, so the tickets returned are the tickets held. An ended request keeps its
   // status, so the stock moves once. A statement that would end a request of a group again is ignored, because the end
-  // of one has ended the others. With payments, each request of a group is accepted at its own charge. Uploaded tickets
-  // move before the stock is sold, because a withdrawn listing frees all tickets that its stock does not hold.
+  // of one request has ended the others. With payments, each request of a group is accepted at its own charge. Uploaded
+  // tickets move before the stock is sold, because a withdrawn listing frees all tickets that its stock does not hold.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN

@@ -18,7 +18,6 @@ export const holdTickets = ({ row, when = 'true' }: Held): string => sql`
           WHEN quantity > ${row}.quantity THEN 'active' ELSE 'reserved' END
       ${LISTING(row, when)};`;
 
-/** Returns the tickets that the row held. */
 export const returnTickets = ({ row, when = 'true' }: Held): string => sql`
       UPDATE listings SET
         quantity = quantity + ${row}.quantity,
@@ -26,7 +25,6 @@ export const returnTickets = ({ row, when = 'true' }: Held): string => sql`
         status = CASE WHEN status = 'reserved' THEN 'active' ELSE status END
       ${LISTING(row, when)};`;
 
-/** Sells the tickets that the row held. */
 export const sellTickets = ({ row, when = 'true' }: Held): string => sql`
       UPDATE listings SET
         held = held - ${row}.quantity,

@@ -61,7 +61,7 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
   };
 }
 
-/** Returns the headers as they would be without the proxy. */
+/** Returns the request's headers as they would be without the proxy. */
 function ownHeaders(upstream: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'accept-encoding': _, ...others } = headers;
   return { ...others, host: new URL(upstream).host, ...(headers.origin ? { origin: upstream } : {}) };

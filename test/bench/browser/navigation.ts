@@ -12,7 +12,7 @@ import { writeSection } from '../performance-page.ts';
  */
 const RUNS = 20;
 
-/** Two pages of 250 elements, and a link that swaps them. */
+/** Two pages of about 250 elements, and a link that swaps them. */
 const BARE = `
 import { createElement as e, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -93,7 +93,7 @@ async function bareScript(): Promise<string> {
   return built.output[0].code;
 }
 
-/** Goes from home to the first event and back. The pointer rests on the card first, so the data is prefetched. */
+/** Opens the first event of the list repeatedly. The pointer rests on its card first, so the data is prefetched. */
 async function prefetchedPages(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {

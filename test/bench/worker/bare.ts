@@ -20,7 +20,7 @@ async function batch(db: D1Database, statements: readonly BareStatement[]): Prom
 }
 
 /**
- * The reference Workers. `/body/…` answers with the headers and bytes put there before, `/query/…` with the rows of the
+ * The reference Workers. `/body/…` answers with the stored headers and bytes, `/query/…` with the rows of the stored
  * statements. `/write/…` also inserts rows into its own table. `/batch` runs statements.
  */
 export default new Hono<{ Bindings: BareEnv }>()

@@ -95,11 +95,10 @@ export const OWNERS: Record<string, readonly string[]> = {
 };
 
 /**
- * The allowed writes by files that do not own the table, each of which must still exist. `*` stands for a table that
- * the source does not show.
+ * Allowed writes by files that do not own the table. Each must still exist. `*`: a table that the source does not show.
  */
 export const EXCEPTIONS: Record<string, readonly string[]> = {
-  // A person who gets a role at an event has nothing on sale there, in the same transaction.
+  // The transaction that gives a person a role at an event also takes that person's tickets there off sale.
   'drizzle/triggers/nights/event-roles.ts': ['listings', 'ticket_requests', 'waitlist_offers'],
   // A request ends with the move of its event to another city, unless its card is authorized.
   'drizzle/triggers/nights/event-change.ts': ['ticket_requests'],
@@ -107,25 +106,25 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
   'drizzle/triggers/people/kept-pasts.ts': ['ledger_transfers', 'listings'],
   // Hand-overs are counted in the transaction that ends them.
   'drizzle/triggers/people/seller-facts.ts': ['handover_days'],
-  // An offer that ends counts for its place on the waitlist, whatever ends it.
+  // An offer that is declined or not answered changes its waitlist entry's count of missed offers.
   'drizzle/triggers/trade/offers.ts': ['waitlist'],
-  // The edits of an event are guarded from the transaction on in which a card is authorized.
+  // The transaction that authorizes a card also begins to guard the event's edits.
   'drizzle/triggers/trade/payments.ts': ['events'],
-  // A request counts as demand, and one that takes an offer forgives the missed ones, in its transaction.
+  // A request counts as demand in its transaction, and if it takes an offer, it resets the count of missed offers.
   'drizzle/triggers/trade/requests.ts': ['event_demand', 'waitlist'],
-  // Functions that write the table that they are given. Each call of them is judged.
+  // Functions that write the table that they are given. Their calls are judged instead.
   'worker/http/database/delete-some.ts': ['*'],
   'worker/http/database/insert-from.ts': ['*'],
   'worker/http/database/rows-of-person.ts': ['*'],
-  // Backups and restores, each in a database or room of its own, or to write a backup back.
+  // Backups and restores, which copy every table.
   'worker/http/database/row-copies.ts': ['*'],
   'worker/rooms/copy-room.db.ts': ['*'],
   'worker/local/backup/copy-whole.db.ts': ['*'],
   'worker/local/backup/prove-database.db.ts': ['*', 'cron_runs'],
   'worker/local/backup/database-copy.db.ts': ['event_index'],
-  // It empties the tables of its room.
+  // A room empties its own tables.
   'worker/rooms/room.db.ts': ['*'],
-  // Its table is in a file of its own.
+  // Its table is in a separate file, `lock.sqlite`.
   'worker/local/database/lock-state.db.ts': ['*'],
   // Migrations: to write them, to try them in memory, and to note which ones ran.
   'worker/local/database/migrate.db.ts': ['d1_migrations'],

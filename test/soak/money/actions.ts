@@ -137,7 +137,7 @@ async function refundPart(world: World): Promise<void> {
   });
 }
 
-/** Sends every payout that is ready, as if each seller had asked for it. */
+/** Asks for every payout that is due, as if each seller had done so. */
 export async function releasePayouts(world: World): Promise<void> {
   const { db } = world.app;
   await db

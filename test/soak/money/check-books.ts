@@ -4,7 +4,7 @@ import { broken, type Promised, rows } from './promises.ts';
 import { SQUAD_PROMISES, wrongCharges } from './squads.ts';
 import type { World } from './world.ts';
 
-/** Returns our balance at the provider by the ledger, minus the provider's own figure, in cents. */
+/** Returns our balance at the provider according to the ledger, minus the provider's own figure, in cents. */
 export function ledgerDifference({ database, fake }: World): number {
   const query = "SELECT sum(debits_cents - credits_cents) AS ours FROM ledger_accounts WHERE name = 'provider'";
   return Number(database.prepare(query).get()!['ours'] ?? 0) - fake.state().balance;

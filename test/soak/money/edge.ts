@@ -11,7 +11,7 @@ const dice: { random?: () => number } = {};
 export async function beTheEdge({ app, database, random }: World): Promise<void> {
   const cache = { delete: async () => true };
   if (!dice.random) {
-    // Afterwards SQLite compiles every statement again.
+    // Done once, because SQLite compiles every statement again afterwards.
     seedDatabase(database, () => dice.random!());
     answerAtOnce();
   }

@@ -6,7 +6,7 @@ const UNSOLD = "(SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id AND r.s
 const ABSENT_PAYER = `ticket_requests r JOIN payments p ON p.request_id = r.id
   WHERE ${FOR_AN_ABSENT} AND p.authorized_at IS NOT NULL`;
 
-/** The rows that count for each kind of event that a run should meet. */
+/** For each kind of event that a run should meet, the rows to count. */
 const MET: Record<string, string> = {
   captured: "payments WHERE status = 'captured'",
   voided: "payments WHERE status = 'voided'",

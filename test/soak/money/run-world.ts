@@ -16,12 +16,12 @@ const MOST_AT_ONCE = 6;
 const MOST_STEPS = 36;
 /** The share of steps at which the clock jumps by hours, not minutes. */
 const JUMPS = 0.06;
-/** Steps between two runs of the cron without a kill. After such a run nothing may be overdue. */
+/** How many steps lie between two runs of the cron without a kill. After such a run nothing may be overdue. */
 const CALM = 8;
 /** The steps after the last purchase, and the share of them at which the clock jumps. */
 const LATE_STEPS = 45;
 const LATE_JUMPS = 0.35;
-/** People who begin to look for tickets right before the faults end. */
+/** How many people begin to look for tickets right before the faults end. */
 const LAST_SEARCHES = 12;
 
 export interface Outcome {
@@ -90,7 +90,7 @@ async function act(world: World): Promise<void> {
   }
 }
 
-/** Replaces nights that are over with later ones, and lets sellers list again. */
+/** Replaces nights that have begun or are canceled with later ones, and lets sellers list again. */
 async function restock(world: World): Promise<void> {
   for (const [at, id] of world.events.entries()) {
     const row = world.database.prepare('SELECT * FROM events WHERE id = ?').get(id)!;
@@ -112,7 +112,7 @@ async function restock(world: World): Promise<void> {
   }
 }
 
-/** Stops the faults while some people begin to look for tickets, and moves the clock until nothing is due. */
+/** Lets some people begin to look for tickets, stops the faults, and moves the clock until nothing is due. */
 async function comeToRest(world: World): Promise<string[]> {
   const { fake, database, clock } = world;
   for (let people = 0; people < LAST_SEARCHES; people++) await run(() => lookForSome(world));

@@ -19,7 +19,7 @@ for (const file of readdirSync(folder)
   pristine.exec(readFileSync(new URL(file, folder), 'utf8').replaceAll('--> statement-breakpoint', ''));
 pristine.exec('PRAGMA foreign_keys = ON; BEGIN');
 
-/** The statements of the product: the text around the values, and what is prepared for each text of values. */
+/** The product's statements: the text around the values, and what is prepared for each set of values in the text. */
 const written = new Map<string, { parts: string[]; ready: Map<string, StatementSync> }>();
 /** An instant, UTC ms. */
 const INSTANT = /\b\d{13}\b/;
@@ -84,7 +84,7 @@ function partsOf(sql: string): string[] {
   return [...parts, sql.slice(from)];
 }
 
-/** Returns the one database of this process without the writes since the last call. A new one costs more. */
+/** Returns the one database of this process without the writes since the last call. A new database would cost more. */
 export function openDatabase(): DatabaseSync {
   pristine.exec('ROLLBACK; BEGIN');
   return pristine;
@@ -95,10 +95,7 @@ export function keepRows(): void {
   pristine.exec('COMMIT; BEGIN');
 }
 
-/**
- * Implements the part of D1 that the product uses, with SQLite in this process. It is many times faster than a local
- * D1.
- */
+/** The part of D1 that the product uses, run by SQLite in this process. It is many times faster than a local D1. */
 export function asD1(database: DatabaseSync, pause: Pause): D1Database {
   const inTransaction = (statements: readonly Statement[]) => {
     database.exec('SAVEPOINT batch');

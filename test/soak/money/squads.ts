@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const GATHERING = "SELECT * FROM squads WHERE status = 'gathering'";
 
-/** A friend plans, joins, pays, leaves, lowers the number or calls off. The most common come most often. */
+/** A friend plans, joins, pays, leaves, lowers the number or calls off. The most common steps come most often. */
 export async function actInSquad(world: World): Promise<void> {
   const draw = world.random();
   if (draw < 0.12) return planOne(world);
@@ -73,7 +73,7 @@ async function changePlan(world: World): Promise<void> {
   await settleOne(world, its.id);
 }
 
-/** A night without sales moves to another day while squads gather for it. */
+/** A night without sales moves to another day, perhaps while squads gather for it. */
 export function moveEvent(world: World): void {
   const query = `UPDATE events SET start_at = start_at + 93600000, end_at = end_at + 93600000
     WHERE id = ? AND has_sales = 0 AND start_at > ?`;
@@ -121,7 +121,7 @@ export const SQUAD_PROMISES: readonly Promised[] = [
   ],
 ];
 
-/** Checks that a card is charged exactly what its ticket costs. */
+/** Returns the broken promise that a card is charged exactly what its ticket costs. */
 export function wrongCharges({ database, fake }: World): string[] {
   const { intents } = fake.state();
   const query = `SELECT intent_id, tickets_cents + buyer_fee_cents AS total FROM payments WHERE status = 'captured'

@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const EVENTS = 6;
 const SELLERS = 8;
 
-/** Ends a simulated process in the middle of its work. Its later calls reach nothing. */
+/** Ends a simulated process in the middle of its work. Later calls of that process reach nothing. */
 export class Killed extends Error {}
 
 /** The simulated process in which the code runs. Code outside a process is never killed. */
@@ -56,7 +56,7 @@ export interface World {
   sellers: string[];
   events: string[];
   stock: Map<string, number>;
-  /** What kept cards were allowed to pay, in order. */
+  /** The limits of all kept cards, in the order of time. */
   limits: Limit[];
   app: App;
 }

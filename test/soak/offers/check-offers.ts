@@ -22,7 +22,7 @@ export interface World {
 
 export const met = ({ outcome }: World, what: string) => (outcome.met[what] = (outcome.met[what] ?? 0) + 1);
 
-/** Checks that tickets added since `before` are kept for the waitlist while somebody on it can get them. */
+/** Checks that tickets added since `before` are kept for the waitlist while somebody on it can be offered them. */
 export function checkKept(world: World, before: Rows): void {
   const rows = readRows(world.database);
   for (const listing of rows.listings.filter((row) => row.status === 'active' && row.waitlist_first === 0)) {

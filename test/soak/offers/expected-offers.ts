@@ -29,8 +29,9 @@ const isEarlierTwin = (twin: EntryRow, { id, applicant_id, confirmed_at }: Entry
   (twin.confirmed_at < (confirmed_at ?? 0) || (twin.confirmed_at === confirmed_at && twin.id < id));
 
 /**
- * Returns the offers that must be made now, by a simple version of the rule. The cheapest listing comes first. People
- * with a badge come first, then those who confirmed earlier, and each whose places are left gets an offer.
+ * Returns the offers that must be made now, by a simple version of the rule. The cheapest listing comes first. Its
+ * tickets go first to people with a badge, then to those who confirmed first. An entry is offered tickets for all its
+ * places or none.
  */
 export function expectedOffers(rows: Rows): Expected[] {
   const made: Expected[] = [];

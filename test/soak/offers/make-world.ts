@@ -58,7 +58,7 @@ export async function join(world: World): Promise<void> {
   await addAccount(world.db, id, world.random() < 0.4);
   const applicant_id = world.random() < 0.1 ? pick(world, SELLERS)! : id;
   const entry = waitlistRow({ id, event_id: 'event', applicant_id, places, created_at: world.now() });
-  // Strangers can enter any address. Most of these entries are never confirmed, and some are confirmed later.
+  // A stranger can enter any address. Most entries by strangers are never confirmed.
   const isGhost = world.random() < 0.3;
   if (isGhost) met(world, 'ghost');
   await world.db.insert(schema.waitlist).values(isGhost ? { ...entry, applicant_id: null, confirmed_at: null } : entry);

@@ -143,7 +143,7 @@ async function confirm(world: World, rows: Rows): Promise<void> {
 const named = (rows: readonly { entry_id: string; listing_id: string }[]) =>
   rows.map(({ entry_id, listing_id }) => `${entry_id}: ${listing_id}`).toSorted((a, b) => (a < b ? -1 : 1));
 
-/** Ends offers that are due and makes new ones, in two concurrent runs, and compares them with the rule. */
+/** Ends due requests and offers, makes new offers in two concurrent runs, and compares the new offers with the rule. */
 async function passOn(world: World): Promise<void> {
   const now = world.now();
   await expireAll(world.db, { now });

@@ -16,7 +16,7 @@ export async function upload(world: World, who: Name, purpose: string): Promise<
   return String(body['id']);
 }
 
-/** The hash of a ticket's code. A bad ticket has no code, so its hash is invented. */
+/** Invents the hash of a ticket's code from the id of the ticket's file, because the files here contain no code. */
 export const codeHash = (file: string): string => Buffer.from(file.padEnd(32, '0')).toString('hex').slice(0, 64);
 
 /** Authorizes the card for a request. Returns whether the checkout was open. */

@@ -5,7 +5,7 @@ import { UNTIL } from './waiting.ts';
 import type { Name, Ringer } from './names.ts';
 
 export type Random = () => number;
-/** The accounts that act most often in a history, so its steps are about the same tickets. */
+/** The accounts that act most often in a history, so that its steps are about the same tickets. */
 export interface Cast {
   sellers: readonly Name[];
   buyers: readonly Name[];
@@ -16,7 +16,6 @@ type Draw<Drawn> = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => bo
 type Kind = Step['do'];
 /** The fields of a step of this kind, without `do`. */
 type Fields<K, S = Step> = S extends { do: infer D } ? (K extends D ? Omit<S, 'do'> : never) : never;
-/** A way to draw a step of one kind. */
 export interface Drawing {
   kind: Kind;
   draw: Draw<Step>;

@@ -14,7 +14,7 @@ const BETWEEN = 0.3;
 /** The share of these sales for which other tickets of the same night are on sale. */
 const WITH_A_RIVAL = 0.35;
 
-/** Returns who acts in a sale after its start. Honest people follow the rules, so no steps are drawn for them. */
+/** Returns the ring's accounts that act after this step. No steps are drawn for honest people, who follow the rules. */
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;
 

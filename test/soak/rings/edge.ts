@@ -16,7 +16,7 @@ export function beginAt(ms: number, seed: number): void {
   state.random = seededRandom(seed);
 }
 
-/** Makes the clock and random functions of SQL return those of the history. */
+/** Makes SQL's clock functions return the history's time, and its random functions the history's random values. */
 export function beTheDatabase(database: DatabaseSync): void {
   seedDatabase(database, () => state.random());
   database.function('unixepoch', { varargs: true }, (...given) =>
@@ -35,7 +35,7 @@ export function beTheEdge(fetchOutside: typeof fetch): void {
   seedIds(() => state.random());
   const known = new Map<string, Promise<boolean>>();
   const verify = crypto.subtle.verify.bind(crypto.subtle);
-  // Verifies each token only once: verification would take a tenth of the time.
+  // Verifies each token only once, because repeated verification would take a tenth of the running time.
   const verifyOnce: typeof verify = (algorithm, key, signature, data) => {
     const name = `${Buffer.from(signature as Uint8Array).toString('base64')} ${Buffer.from(data as Uint8Array).toString('base64')}`;
     const found = known.get(name) ?? verify(algorithm, key, signature, data);

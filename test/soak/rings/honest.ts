@@ -97,7 +97,7 @@ async function use(world: World, { id, buyer, listing_id, payment, handover, kin
   if (status !== 200) await say('not_as_described');
 }
 
-/** The buyer opens the pass at the door. Between the promised times, nothing may void it. */
+/** The buyer opens the pass at the door. Between the promised times, the pass must work. */
 async function showPass(world: World, { id, buyer, payment, handover, starts_at, ends_at }: Sale): Promise<void> {
   if (payment !== 'captured' || (handover !== 'delivered' && handover !== 'received')) return;
   if (clock.ms < starts_at || clock.ms >= ends_at) return;
@@ -113,7 +113,7 @@ async function decide(world: World, sale: Sale): Promise<void> {
   if (sale.handover !== 'problem' || (sale.answered === null && clock.ms - sale.reported_at! < DAY_MS)) return;
   const isGood = world.good.has(sale.listing_id) && (sale.kind === 'file' || world.given.has(sale.id));
   const json = { to: isGood ? 'received' : 'failed', note: 'We asked the venue.' };
-  // Above a limit, two members of staff must make the same decision.
+  // Above $200, a second admin must make the same decision.
   for (const who of ['admin', 'other admin'] as const)
     await askAs(world, who, `/api/admin/handovers/${sale.id}`, { json });
 }

@@ -7,7 +7,7 @@ export interface Verdict {
   gained_cents: number;
   /** Sentences about wrongs done to honest people. */
   lost: string[];
-  /** What happened in the history, and how often each kind of step was not refused. */
+  /** Counts of what happened in the history, and of the steps of each kind that were not refused. */
   met: Record<string, number>;
 }
 
@@ -43,8 +43,8 @@ export function judge(world: World): Verdict {
   for (const sale of sales) {
     const price = priceOf(world, sale.id);
     const isGot = hasTickets(world, sale) && !isLostBySilence(world, sale);
-    // If the ring buys a good ticket from an honest seller, it owns its price in value. If it sells one, it has earned
-    // the price.
+    // A good ticket that the ring bought from an honest seller counts as gain, at its price. The price of a good ticket
+    // that the ring sold to an honest buyer is earned, so it is no gain.
     if (isOfTheRing(sale.buyer) && isHonest(sale.seller) && isGot) gained += price.tickets;
     if (isHonest(sale.buyer) && isOfTheRing(sale.seller) && isGot) gained -= price.tickets;
     if (isHonest(sale.buyer) && isGot) paid.set(sale.buyer, (paid.get(sale.buyer) ?? 0) + price.total);
@@ -83,8 +83,8 @@ function metBy(world: World): Verdict['met'] {
 const wasSilent = (world: World, name: Name) => world.silences.some(({ who }) => who === name);
 
 /**
- * Returns whether a buyer with working tickets got a refund by the rules, because the seller was away and did not
- * answer the problem in time. A buyer who opened and confirmed all files by phone gets none.
+ * Returns whether a buyer with working tickets was rightly refunded or given other tickets, because the seller was away
+ * and did not answer the problem in time. A buyer who opened and confirmed all files by phone has no such right.
  */
 function isLostBySilence(world: World, { id, seller, kind }: ReturnType<typeof salesOf>[number]): boolean {
   const [problem] = rows<{ created_at: number; decided_at: number; is_confirmed: number }>(
@@ -107,11 +107,11 @@ interface Owed {
   buyer: Name;
   seller: Name;
   owed_cents: number;
-  /** The decision on the replacement came from staff, or from the deadline, which can give each buyer one. */
+  /** `staff` if staff granted the replacement. Deadlines can grant each buyer only one. */
   by: string;
 }
 
-/** Returns what honest sellers who were away owe, because the replacements cost more. */
+/** Returns the debts of honest sellers who were away, for replacements that cost more than the sellers' own tickets. */
 function owedForSilence(world: World): Owed[] {
   if (world.silences.length === 0) return [];
   const found = rows<
@@ -146,7 +146,6 @@ function debtOfRing(world: World): number {
     [...world.people.values()].filter(({ name, isGone }) => isOfTheRing(name) && !isGone).map(({ id }) => id),
   );
   const bound = ledger.filter(({ name }) => living.has(name.slice('receivable:'.length)));
-  // Subtracted from the ring's gain.
   return bound.reduce((sum, { owed }) => sum + owed, 0);
 }
 

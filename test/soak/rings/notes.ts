@@ -56,7 +56,7 @@ export function takeNote(world: World): void {
     world.accounts.set(provider_id, user_id);
 }
 
-/** Records a wrong if an honest buyer was charged for something other than shown, or too much. */
+/** Records a wrong if an honest buyer was charged too much, or for a night at another time or place than shown. */
 function noteCharge(world: World, { id, listing_id, buyer_id, quantity, tickets_cents, start_at, city }: Seen): void {
   const buyer: Name | undefined = world.owners.get(buyer_id);
   if (world.charged.has(id) || !isHonest(buyer)) return;

@@ -52,7 +52,7 @@ export async function list(
   return listed;
 }
 
-/** Asks for tickets and pays. An honest person may not be refused while unproven addresses hold tickets. */
+/** Asks for tickets and may pay. Refusing an honest person while unproven addresses hold enough tickets is a wrong. */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };
   const asked = await askAs(world, who, '/api/ticket-requests', { json, headers: once() });
@@ -116,11 +116,11 @@ export const newPrice = ({ price }: { price: keyof typeof NEW_PRICES }) => ({
   ask_price: (FACE_CENTS * NEW_PRICES[price]) / 100,
 });
 
-/** The bank of a buyer of the ring disputes a payment to another account of the ring, and decides for its customer. */
+/** A buyer of the ring disputes a payment to another account of the ring, and the bank decides for the buyer. */
 export async function chargeback(world: World, { who }: Who): Promise<boolean> {
   const id = requestOf(world, who, 'buyer', "payment.status = 'captured' AND payment.charge_id IS NOT NULL");
   if (!id) return false;
-  // By now the same charge may pay for replacements of those tickets.
+  // The charge may also pay for replacements of the tickets by now.
   const sales = rows<{ charge_id: string | null; seller_id: string }>(
     world,
     'SELECT charge_id, seller_id FROM payments JOIN ticket_requests ON id = request_id WHERE ?1 IN (request_id, paid_from)',

@@ -30,7 +30,6 @@ const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } =
   wait: ({ until }) => `all wait: ${until}`,
 };
 
-/** Describes a history, one line for each step. */
 export function sayHistory(history: readonly Step[]): string[] {
   return history.map((step, at) => {
     const say = SAID[step.do] as ((step: Step) => string) | undefined;

@@ -15,7 +15,6 @@ import { clock } from './edge.ts';
 
 export const API_KEY = 'sk_test_for_rings_only';
 export const HOOK_SECRET = 'whsec_for_rings_only';
-/** The variables of the deployment, with the fees. */
 const VARIABLES = Object.fromEntries(
   Array.from(ownVariables().matchAll(/^([A-Z0-9_]+) = "(.*)"$/gm), ([, name, value]) => [name, value]),
 );

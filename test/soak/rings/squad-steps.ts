@@ -6,7 +6,7 @@ import type { Name } from './names.ts';
 export interface Going {
   who: Name;
   with: readonly Name[];
-  /** How many of them authorize a card, the captain first. */
+  /** How many members authorize a card, the captain first. */
   paid: number;
 }
 

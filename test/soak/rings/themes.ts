@@ -15,7 +15,7 @@ const HONEST_BUYS: Steps = [
   [2, buyOfHonest],
 ];
 
-/** A history's first step, the steps drawn more often, the sellers and buyers, and the first wait. */
+/** Steps of `kinds` are drawn more often. The other fields set the first step, the sale and the wait after it. */
 export interface Theme {
   kinds: readonly Step['do'][];
   first?: Drawing;
@@ -32,7 +32,7 @@ const NEAR_THE_DOORS: readonly Until[] = [
   'the doors',
 ];
 
-/** The steps of a theme are drawn more often, because most attacks need several steps of one kind in order. */
+/** Themes exist because most attacks need several steps of one kind in order. */
 export const THEMES: readonly Theme[] = [
   { kinds: [] },
   {

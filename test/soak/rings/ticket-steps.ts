@@ -6,7 +6,7 @@ import type { Name } from './names.ts';
 
 type Who = { who: Name };
 
-/** Opens the tickets of a paid request. Returns the last answer, or undefined if they cannot be opened. */
+/** Opens the tickets of a paid request. `opened` is the last answer, or undefined if the API lists no tickets. */
 async function open(
   world: World,
   { who, id }: Who & { id: string },
@@ -39,7 +39,7 @@ export async function checkTickets(world: World, { who, right }: Who & { right: 
 export interface Giving {
   who: Name;
   to: Name;
-  /** What the phone of the one who accepts reads, if anything. */
+  /** The code that the recipient's phone reads, if any. */
   reads: 'nothing' | 'the right code' | 'another code';
   back: boolean;
 }

@@ -23,7 +23,6 @@ import { type Name, ROLES, SELLERS, NAMES } from './names.ts';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 export const START = Date.UTC(2030, 0, 7, 17);
-/** The doors of the night open three days after the start of each history. */
 export const DOORS = START + 3 * DAY_MS;
 export const OVER = DOORS + 6 * HOUR_MS;
 export const FACE_CENTS = 4000;

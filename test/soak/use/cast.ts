@@ -55,7 +55,7 @@ export function makeCast(size: number): Cast {
   };
 }
 
-/** Tried again if a busy machine loses the connection to the runtime. Another try keeps existing rows. */
+/** A busy machine may lose the connection to the runtime. Another try keeps existing rows. */
 const TRIES = 3;
 
 /** Makes a new database in `state`, with the cast and with the launch switches of trade on. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { V4WorkerOptions } from 'miniflare';
 
-/** What the database can suffer from. During a stall it says nothing. */
+/** The faults of the database. During a stall it does not answer. */
 export const DATABASE_FAULTS = ['stall', 'reset on write', 'lost answer', 'slow'] as const;
 export type DatabaseFault = (typeof DATABASE_FAULTS)[number];
 

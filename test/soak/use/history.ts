@@ -2,7 +2,7 @@
 export const KINDS = ['session', 'message', 'request', 'listing', 'event', 'waitlist'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A write that was sent at least once. `id` comes from the server's acknowledgement; without one it is null. */
+/** A write that was sent at least once. `id` is null until the server acknowledges the write. */
 export interface Write {
   kind: Kind;
   key: string;
@@ -21,7 +21,7 @@ export interface Moved {
   acknowledged: boolean;
 }
 
-/** The message numbers that a chat's listener heard, in order, without the repeats that it ignores. */
+/** The numbers of the messages that a chat's listener heard. The listener ignores repeats. */
 export interface Heard {
   room: string;
   /** The listener must hear every message after this number. */

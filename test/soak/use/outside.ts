@@ -113,7 +113,7 @@ export async function openOutside({ port, app, apiKey, secret, random }: Where):
     return provider.fetch(`http://127.0.0.1:${port}${url}`, request);
   }
 
-  /** A flaky carrier accepts every other message, and half of those without acknowledging it. */
+  /** A flaky carrier accepts half of the messages, and acknowledges half of these. */
   function take(channel: 'mail' | 'sms', body: string, condition: Condition): Response {
     const fate = condition === 'flaky' ? random() : 1;
     if (fate < 0.5) return new Response(null, { status: 503 });

@@ -14,7 +14,7 @@ export interface Stored {
   requests: { id: string; listing_id: string; quantity: number; status: string; payment_status: string | null }[];
   ledger_cents: number;
   provider_cents: number;
-  /** Mails and text messages that are not yet sent, given up or dropped as unneeded. */
+  /** The mails and text messages that the outbox still has as `pending`. */
   waiting_messages: string[];
   /** Ids of messages that are stored as sent, and of those that the carriers accepted. */
   sent_ids: string[];
@@ -74,8 +74,8 @@ function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]):
 const STATE_AFTER = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', withdraw: 'withdrawn' };
 
 /**
- * Returns the acknowledged actions that did not last. A buyer's cancellation is final. A seller's answer stands unless
- * the buyer also cancelled or the seller also gave the other answer.
+ * Returns the acknowledged actions that did not last. A buyer's cancellation is final. A seller's answer may yield only
+ * to the buyer's cancellation or to the seller's other answer.
  */
 function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
   const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));

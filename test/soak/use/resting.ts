@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The cron then runs as if it were this much later, so the waits of failed calls end. */
+/** The cron runs as if it were this much later, so that the waits after failed calls end. */
 const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
 const LOOK_MS = 1000;
 /** How long to wait, in ms, for progress of the waiting rows, or for the listeners to hear the last messages. */

@@ -34,7 +34,7 @@ export interface Result {
   reckoning: Reckoning;
 }
 
-/** Lets people use the server while it and its database fail, waits for the end, and reckons. */
+/** Lets people use the server while it and its database fail. At the end, compares the answers with what is stored. */
 export async function runUse({ seconds, kills, people, port, state, random }: Use): Promise<Result> {
   const secrets = ensureDevVars();
   const cast = makeCast(people);
@@ -81,7 +81,7 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
   return { world, server, stored, reckoning: reckon(world.history, stored) };
 }
 
-/** Turns off the limits that would stop a crowd behind one address. */
+/** The server's variables: fake outside services, and limits too high for a crowd behind one address to reach. */
 const variablesFor = (outside: number) => ({
   CARRIER: `http://127.0.0.1:${outside}`,
   STRIPE_API_BASE: `http://127.0.0.1:${outside}`,
@@ -95,7 +95,7 @@ const variablesFor = (outside: number) => ({
   SMS_PER_DAY: '10000000',
 });
 
-/** Each outside service works half of the time. At the end all work. */
+/** Changes the conditions of the outside services. Each works well half of the time, and all do at the end. */
 async function changeConditions(world: World): Promise<void> {
   const { outside, random } = world;
   while (!isOver(world)) {

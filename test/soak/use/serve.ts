@@ -57,8 +57,8 @@ const miniflare = new Miniflare({
   unsafeTriggerHandlers: true,
 });
 await miniflare.ready;
-// Miniflare's own call of the cron blocks this process while it waits. Meanwhile nobody reads the log of the runtime,
-// which then waits too.
+// Calls the cron by HTTP. Miniflare's own call would block this process while it waits. Nobody would then read the
+// runtime's log, and the runtime would wait too.
 const runCron = (at: Date) =>
   askAgain(`http://127.0.0.1:${port}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=${at.getTime()}`)
     .then((answer) => answer.text())

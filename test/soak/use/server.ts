@@ -6,7 +6,7 @@ import { askAgain } from '../../support/ask-again.ts';
 import { type Heap, readHeap } from '../../support/heap.ts';
 import { type DatabaseFault, FAULT_PATH } from './faulty-entry.ts';
 
-/** The most time for a start or a run of the cron, even on a busy machine. */
+/** The most time for a start or a run of the cron, even on a busy machine, in ms. */
 const READY_MS = 180_000;
 const SAMPLE_MS = 5000;
 
@@ -14,12 +14,12 @@ const SAMPLE_MS = 5000;
 export interface Server {
   origin: string;
   kills: number;
-  /** What the Worker kept after collections, every few seconds. */
+  /** The Worker's memory after a collection, measured every few seconds. */
   heaps: Heap[];
   start: () => Promise<void>;
   /** Sends SIGKILL to the server and its runtime. Resolves when both have ended. */
   kill: () => Promise<void>;
-  /** Gives the database a fault, or none. A killed server starts without one. */
+  /** Gives the database a fault. Null ends the fault. A killed server starts without one. */
   setFault: (fault: DatabaseFault | null) => Promise<void>;
   /** Runs the cron as if it were `at` (UTC ms). */
   runCron: (at: number) => Promise<void>;
@@ -29,7 +29,7 @@ export interface Server {
 interface Settings {
   port: number;
   state: string;
-  /** They replace those of a local run. */
+  /** Variables that replace those of a local run. */
   variables: Record<string, string>;
 }
 

@@ -4,7 +4,7 @@ import { begin } from './history.ts';
 import { isClosed, isOver, pause, type World } from './world.ts';
 
 const CODE_MS = 500;
-/** How long a person waits for a code before they ask for another. */
+/** How long a person waits for a code before they ask for another, in ms. */
 const PATIENCE_MS = 15_000;
 
 /** Signs a person in by password or by a code. Returns false if the run ends first. */
@@ -64,7 +64,7 @@ async function byCode(world: World, person: Person, channel: 'mail' | 'sms'): Pr
 const sentTo = ({ outside }: World, { email, phone }: Person, channel: 'mail' | 'sms') =>
   outside.sent[channel].filter(({ to }) => to === (channel === 'mail' ? email : `+${phone}`));
 
-/** Records the session, whose id is in the access token. It is acknowledged once and keeps its id. */
+/** Records the session, whose id is in the access token. A refreshed session keeps its id. */
 function keep({ history }: World, person: Person, { body }: Answer): void {
   const { access_token, refresh_token } = body as { access_token: string; refresh_token: string };
   const { session_id: id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {

@@ -4,11 +4,11 @@ import { isOver, type Waits, type World } from './world.ts';
 /** How often a visitor opens each page, in ms, and how long the visitor waits for it. */
 const EVERY_MS = 200;
 const PATIENCE_MS = 10_000;
-/** A cached page answers in this time, in ms, also while the database says nothing. */
+/** A cached page should answer in this time, in ms, even during a stall of the database. */
 export const QUICK_MS = 200;
-/** The least share of cached pages that are quick. */
+/** The least share of quick answers from a cache. */
 export const LEAST_QUICK = 0.99;
-/** Fewer answers say little about a share, as in a short run. */
+/** A short run has fewer answers than this, too few to judge a share. */
 const LEAST_ANSWERS = 1000;
 
 /** Lets visitors without a session open the public pages, and records how long cached ones take. */
@@ -42,7 +42,7 @@ async function open(url: string): Promise<boolean> {
 
 /**
  * Returns the shares of quick answers, and whether too few were quick during a stall: fewer than 99 % and fewer than
- * usual, because a busy machine is always slow. A share without an answer is null.
+ * usual, because a busy machine is always slow. A share is null if there were no answers.
  */
 export function quickShares({ usual, stalled }: Waits) {
   const [before, during] = [shareOf(usual), shareOf(stalled)];

@@ -7,7 +7,7 @@ import type { Outside } from './outside.ts';
 /** How long people keep trying after the end, in ms, so that everything they began gets its answer. */
 export const CLOSING_MS = 20_000;
 
-/** How long cached pages took to answer, in ms, while the database answered and while it stalled. */
+/** How long cached pages took to answer, in ms, while the database had no fault and while it stalled. */
 export interface Waits {
   usual: number[];
   stalled: number[];
@@ -22,9 +22,9 @@ export interface World {
   /** `ends`: nobody begins anything new. `closes`: everybody gives up (UTC ms). */
   ends: number;
   closes: number;
-  /** Set once nobody writes any more and the listeners had time to hear the rest, so they stop. */
+  /** Stops the listeners. Set after the last write, once they had time to hear every message. */
   is_heard: boolean;
-  /** Answers of 500 and above while the server was up, by route. */
+  /** How many answers had a status of 500 or above, by status, method and route. */
   broken: Map<string, number>;
   answered: number;
   unanswered: number;

@@ -47,7 +47,7 @@ function readCertificate(der: Bytes) {
 
 const isSame = (one: Part, other: Part) => hex.encode(one.all) === hex.encode(other.all);
 
-/** Reads a CMS signature with one signer. The signed attributes are bytes, their values hex. */
+/** Reads a CMS signature with one signer. `attributes` are in hex, and `signed` is the bytes that were signed. */
 export function readCms(cms: Bytes) {
   const [kind, wrapped] = partsOf(partsOf(cms)[0]!.body);
   const [version, , content, certificates, signers] = partsOf(partsOf(wrapped!.body)[0]!.body);
@@ -71,7 +71,7 @@ export function readCms(cms: Bytes) {
   };
 }
 
-/** Verifies a detached CMS signature by a certificate that `trusted` issued. It must contain both. */
+/** Verifies a detached CMS signature by a certificate that `trusted` issued. The signature must contain both. */
 export async function verifyCms({
   cms,
   content,

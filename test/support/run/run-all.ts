@@ -19,8 +19,8 @@ import {
 } from './test-runners.ts';
 
 /**
- * The lists run in parallel, each in order. At any time they fill two processors: with more to do at once, all of it
- * takes longer, because the processors' caches hold less of it.
+ * The lists run in parallel, each in order, and keep two processors busy. More lists would slow down all of them,
+ * because they share the processors' caches.
  */
 const LISTS: Runner[][] = [
   [workerTests(1), SOAK, UNIT_AND_WEB, HISTORIES],
@@ -33,7 +33,6 @@ const SLOWEST = 10;
 
 const running = new Set<ChildProcess>();
 
-/** Seconds since `began`, a value of `performance.now()`. */
 const secondsSince = (began: number) => Math.round((performance.now() - began) / 1000);
 
 /**

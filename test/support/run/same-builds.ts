@@ -3,7 +3,7 @@ import { createBuilder } from 'vite';
 
 /**
  * Builds the sources again under another id and compares the scripts with those in `dist`. Only the file of the id may
- * differ. So the sizes of two builds of one source are equal to the byte.
+ * differ, so that two builds of one source have exactly the same size.
  */
 const FILE_OF_ID = 'dist/vouch/assets/build-id.js';
 

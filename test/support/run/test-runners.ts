@@ -51,7 +51,7 @@ export const workerTests = (half: 1 | 2) =>
     silence: 4,
   });
 
-// The verbose reporter prints a line for each test, because one file alone takes long.
+// The verbose reporter prints a line for each test, because a single file would be silent for too long.
 export const HISTORIES = vitest('random histories', {
   as: 'soak',
   args: ['--project=soak', '--reporter=verbose'],

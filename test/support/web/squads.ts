@@ -1,6 +1,5 @@
 import type { SquadMate, SquadView } from '../../../worker/contract/trade/squads.ts';
 
-/** The id of a squad, and the token of its link. */
 export const SQUAD_ID = '00000000-0000-4000-8000-000000000009';
 export const SQUAD_TOKEN = `${SQUAD_ID}.${'a'.repeat(64)}`;
 
@@ -15,7 +14,7 @@ export const aMate = (id: string, over: Partial<SquadMate> = {}): SquadMate => (
   ...over,
 });
 
-/** What a person who opens the link sees: a gathering squad with four places, of which two are taken. */
+/** A gathering squad with four places, of which two are taken, as a person who opens the link sees it. */
 export const aSquad = ({ you = {}, event = {}, ...over }: SquadCase = {}): SquadView => ({
   id: SQUAD_ID,
   link: null,

@@ -4,7 +4,7 @@ import { auditLog, events, venues, type Event } from '../../../drizzle/tables/al
 import { callCounted } from './call.ts';
 import { db } from './db.ts';
 
-/** A response of the admin area. Every field is optional; a test asserts the ones it needs. */
+/** A response of the admin area. Each response has some of these fields. */
 export interface Answered {
   [field: string]: unknown;
   id: string;

@@ -9,8 +9,8 @@ export interface D1Cost {
 let countsRows = false;
 
 /**
- * From now on, the calls of this test file also count rows. Most reads then run twice, because their answers do not say
- * how many rows they cost, so only files that test rows do this.
+ * Makes later calls of this test file count rows too. Only files that test rows do this, because most reads must run
+ * twice: their answers do not say how many rows they cost.
  */
 export function countRows(): void {
   countsRows = true;
@@ -20,15 +20,15 @@ export function stopCountingRows(): void {
   countsRows = false;
 }
 
-/** Returns a number of rows. Throws an error if not all of them were counted. */
+/** Returns `count`. Throws an error if the rows were not counted. */
 function ofAll(count: number, areCounted: boolean): number {
   if (!areCounted) throw new Error('This test file reads a number of rows: call countRows() at its top.');
   return count;
 }
 
 /**
- * Wraps a database with a counter. It counts one round trip for each single statement or batch, even if it fails. If
- * the test file counts rows, it also counts those that the database reports as read and written.
+ * Wraps a database with a counter. Each single statement or batch is one round trip, even if it fails. The numbers of
+ * rows, as the database reports them, are complete only after `countRows()`.
  */
 export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
   const areCounted = countsRows;

@@ -2,7 +2,6 @@ import { callCounted } from './call.ts';
 import type { Person } from './door.ts';
 import { post } from './trade/ask-for-tickets.ts';
 
-/** The error code of an answer. */
 export const codeOf = (json: unknown) => (json as { error?: { code: string } }).error?.code;
 
 /** Gives a ticket of a request away. Returns the token of its link. */

@@ -17,14 +17,13 @@ export function launchForFile(...features: readonly LaunchFeature[]): void {
   afterAll(() => turn(false));
 }
 
-/** Turns a switch on until the end of the test, unless it is on anyway. */
+/** Turns a switch on until the end of the test. A switch that is already on stays on. */
 export async function launchForTest(feature: LaunchFeature): Promise<void> {
   if ((await switchesOn()).includes(feature)) return;
   onTestFinished(() => launch(feature, false));
   await launch(feature, true);
 }
 
-/** The names of the switches that are on. */
 export async function switchesOn(): Promise<LaunchFeature[]> {
   const rows = await db
     .select()

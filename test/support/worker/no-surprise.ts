@@ -6,15 +6,14 @@ const RESET = 'Application called deleteAllDurableObjects().';
 const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] };
 if (!shared.strayRejections) {
   const stray: unknown[] = (shared.strayRejections = []);
-  // Vitest's own listener does nothing if there is another one. It would send the error through the connection of the
-  // running file, and in a request that has ended it would wait for the answer forever.
+  // Vitest's own listener does nothing if there is another listener. It would send the error through the connection of
+  // the running file, and wait forever for the answer if the request has ended.
   process.on('unhandledRejection', (reason: unknown) => {
     // Requests that are still running when a file begins afresh lose their rooms.
     if (!(reason instanceof Error && reason.message === RESET)) stray.push(reason);
   });
 }
 
-/** Replaces the error log for the running test. */
 let errorLog: MockInstance<typeof console.error>;
 
 // A test fails if an unexpected error is logged.

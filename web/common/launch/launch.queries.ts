@@ -12,6 +12,6 @@ export const launchQuery = (api: ApiClient) =>
 
 /**
  * The key of the launch switches that the server sends with each page, for the bar and for parts that visitors see.
- * They can be as old as the page in the shared cache. `launchQuery` reads newer ones.
+ * These switches can be as old as the page in the shared cache. `launchQuery` reads newer ones.
  */
 export const BAR_KEY = ['bar'];

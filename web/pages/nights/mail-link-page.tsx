@@ -10,7 +10,7 @@ interface MailLink {
   act: (value: string) => Promise<unknown>;
   asks: { title: string; text: string; button: string };
   done: { title: string; text: string };
-  /** What a person can do if the link does not work. */
+  /** Says what a person can do if the link does not work. */
   failed: string;
   /** The link beside the button. */
   beside?: ReactNode;

@@ -16,7 +16,7 @@ import { useSession } from '../../session/session.ts';
 import { useApi } from '../../use-api.ts';
 import '../../common/stub.css';
 
-/** What a person has planned: saved events, waitlists, requests, tickets, events they go to, and venues they follow. */
+/** A person's plans: saved events, waitlists, requests, tickets, events they go to, and venues they follow. */
 export function MyPlansPage() {
   const session = useSession();
   return (

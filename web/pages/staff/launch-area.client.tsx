@@ -61,7 +61,7 @@ function ForSignedIn({ page }: { page: ReactNode }) {
   );
 }
 
-/** My tickets before its launch: open to people with a request or a listing. Only the server knows them. */
+/** My tickets before its launch: open to people with a request or a listing. Only the server knows who they are. */
 function ForParticipants({ page }: { page: ReactNode }) {
   const session = useSession();
   if (session.status === 'loading') return <Loading />;

@@ -10,7 +10,6 @@ import { Waiting } from '../../features/trade/money/waiting.tsx';
 import { Part } from '../../features/nights/summary/today.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** The Money page for admins: the alarm, balances, what needs an admin, disputes, plots and payments. */
 export function AdminMoneyPage() {
   const api = useApi();
   const overview = useQuery(moneyQuery(api));

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSignIn } from '../../session/sign-in-link.tsx';
 
-/** What a friend's link is for, and the sign-in that it needs. */
+/** Tells a visitor what a friend's link is for, and offers the sign-in that it needs. */
 export function Invitation({ title, children }: { title: string; children: string }) {
   const signIn = useSignIn();
   return (

@@ -41,7 +41,7 @@ function Requests({ userId }: { userId: string }) {
   const api = useApi();
   const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
   const switches = useSwitches();
-  // While squads are off, only a phone that stores a pass reads the tickets from friends.
+  // While squads are off, the tickets from friends are read only on a phone that may store a pass.
   const isAsked = switches?.squads === true || localStorage.getItem(PASSES_KEPT) !== null;
   const { data: fromFriends } = useQuery({
     ...fromFriendsQuery(api, userId),
@@ -86,7 +86,7 @@ function useForgetEnded(
     if (!requests || !fromFriends) return;
     const held = requests.filter(isHeldByBuyer);
     keepEvents([
-      // A friend's ticket comes first, because it is meant for this person.
+      // Of two tickets for one night, the one from a friend comes first, because it is meant for this person.
       ...fromFriends.map(({ request_id, event }) => ({ id: request_id, ...event })),
       ...held.map(({ id, event }) => ({ id, ...event })),
     ]);

@@ -81,7 +81,7 @@ function Shown({ found }: { found: OwnPayment }) {
   );
 }
 
-/** Leads to the card page while the tickets are held. After paying, the buyer only waits: this page asks the bank. */
+/** Leads to the card page while the tickets are held. A buyer who has just paid only waits here. */
 function ToPay({ request }: { request: OwnPayment['request'] }) {
   const { payment } = request;
   if (!payment?.pay_until) return null;

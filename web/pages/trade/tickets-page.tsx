@@ -42,7 +42,7 @@ export function TicketsPage() {
 
   const change = (changed: Partial<Filters>) => {
     const search: Record<string, unknown> = onSaleFiltersOf({ ...filters, ...changed });
-    // The router puts a text that looks like a number in quotes, so these become numbers.
+    // In the URL, the router quotes a text that looks like a number, so these filters become numbers.
     for (const name of ['under', 'pair']) if (search[name]) search[name] = Number(search[name]);
     startChange(() => navigate({ search, resetScroll: false, viewTransition: false }));
   };

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
 
-/** The props of every dialog. It calls `onClose` once it has closed. */
+/** The props of every dialog. A dialog calls `onClose` once it has closed. */
 export interface DialogProps {
   onClose: () => void;
 }
 
-/** Opens a dialog, whose code is fetched on hover, focus or click. If `instead` returns true, it stays closed. */
+/** Opens a dialog. Its code is fetched on hover, focus or click. If `instead` returns true, the dialog stays closed. */
 export function DialogButton<P extends object>({
   load,
   pass,

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { FieldFrame } from './field-frame.tsx';
 
-/** A labeled select. Its children are the options. */
 export function SelectField({ label, error, ...select }: ComponentProps<'select'> & { label: string; error?: string }) {
   return (
     <FieldFrame label={label} error={error}>

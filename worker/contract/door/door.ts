@@ -63,7 +63,7 @@ export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'clos
   return wait <= 0 ? 'open' : wait <= AROUND_NIGHT_MS ? 'early' : 'closed';
 }
 
-/** Counts people from the first entry to the last. Times are ISO 8601. */
+/** Counts the people of each quarter of an hour, from the first entry to the last. Times are ISO 8601. */
 export function countByQuarter(
   entries: readonly { at: string; seat: number | null }[],
 ): { at: string; people: number }[] {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const MOST_LINKS = 40;
 export const MOST_POSITION = 20;
 
-/** With `vouch_id`, a live vouch of the buyer, only the other person of that vouch can accept the ticket. */
+/** `vouch_id` names a live vouch of the buyer. Only the other person of that vouch can then accept the ticket. */
 export const GiveTicket = v.object({
   position: v.pipe(
     v.number('position is a number.'),
@@ -26,7 +26,7 @@ export const GivenToken = v.object({
 export interface GivenTicket {
   id: string;
   position: number;
-  /** The friend who accepted, or who alone may accept, or null. */
+  /** The name of the friend who accepted, or of the only friend who may accept. Null if there is none. */
   friend: string | null;
   is_accepted: boolean;
   /** True while no door has scanned the ticket, and the friend has not opened it or is banned. */

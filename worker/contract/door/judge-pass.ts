@@ -29,7 +29,7 @@ export interface DoorPlace {
   void: PassVoid | null;
 }
 
-/** A scan counts if it has a seat. A scan that has no seat is an extra entry or was undone. */
+/** A scan of a place. `seat` is null for an extra entry and for an undone scan, which do not count. */
 export interface DoorEntry {
   nonce: string;
   place: string;

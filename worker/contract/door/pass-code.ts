@@ -48,7 +48,7 @@ export function typedShortCode(text: string): string | null {
   return /^[A-Z2-7]{8}$/.test(bare) ? `${bare.slice(0, 4)}-${bare.slice(4)}` : null;
 }
 
-/** What the server signs. `pass_id` is a UUID, `device_key` the phone's public key in hex. */
+/** The fields that the server signs. `pass_id` is a UUID, `device_key` the phone's public key in hex. */
 interface PassFields {
   key_id: string;
   event_tag: string;

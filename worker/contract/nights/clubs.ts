@@ -55,7 +55,7 @@ export const EditClub = v.object(
 );
 export type EditClub = v.InferOutput<typeof EditClub>;
 
-/** `q` is part of a name. */
+/** `q` is a part of the club's name. */
 export const ListClubs = v.object({
   cursor: Cursor,
   limit: Limit(50, 200),

@@ -16,7 +16,7 @@ export const JoinWaitlist = v.object(
   },
   missingField,
 );
-/** Uses the details of the account's latest form. */
+/** Joins with the details of the account's latest form. */
 export const JoinAgain = v.object(
   {
     event_id: v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.')),

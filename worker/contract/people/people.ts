@@ -13,7 +13,7 @@ const MISSING = {
 const line = (field: keyof typeof MISSING, max: number, tooLong: string) =>
   v.pipe(v.string(MISSING[field]), v.transform(cleanName), v.nonEmpty(MISSING[field]), v.maxLength(max, tooLong));
 
-/** For the waitlist and the reseller application. Unknown keys, including `status`, are dropped. */
+/** Fields of the waitlist form and the reseller application. Unknown keys, including `status`, are dropped. */
 export const PersonFields = {
   name: line('name', 100, 'Name too long'),
   email: v.pipe(line('email', 255, 'Email too long'), EmailAddress),

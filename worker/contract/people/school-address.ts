@@ -33,7 +33,7 @@ const ALUMNI = new Set(['alum', 'alumni', 'alumna', 'alumnae', 'alumnus']);
  */
 export function readSchoolAddress(text: string): SchoolAddress | null {
   const typed = text.trim();
-  // Before lower-casing, because some letters of other alphabets have a Latin lower case.
+  // This check precedes lower-casing, because some letters of other alphabets have a Latin lower case.
   if (typed.length > LONGEST || !/^[!-~]+$/.test(typed)) return null;
   const [local = '', domain = '', ...more] = typed.toLowerCase().split('@');
   const [untagged = ''] = local.split('+');
@@ -57,8 +57,8 @@ export function domainsAbove(domain: string): string[] {
 }
 
 /**
- * `known` are the domains in `domainsAbove`. The longest match decides. Alumni addresses are refused even if nobody has
- * listed their domain.
+ * Judges an address. `known` holds the known domains among `domainsAbove`. The longest match decides. Alumni addresses
+ * are refused even if nobody has listed their domain.
  */
 export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: readonly KnownDomain[]): JudgedAddress {
   const above = domainsAbove(domain).flatMap((name) => known.filter((row) => row.domain === name));

@@ -5,8 +5,8 @@ const SEPTEMBER = 8;
 const NEW_YEAR = '08-01';
 
 /**
- * A proof lapses on 15 September, at midnight in New York: in the same year if it was made before August, else in the
- * next.
+ * Returns when a proof lapses: on September 15, at midnight in New York. It lapses in the same year if it was made
+ * before August, otherwise in the next year.
  */
 export function proofEnd(provenAt: Date): Date {
   const [year = '', ...day] = newYorkDate(provenAt).split('-');

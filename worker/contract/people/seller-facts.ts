@@ -13,7 +13,7 @@ export interface SellerCounts {
 const ANSWER_TIMES = ['5min', '1h', '4h', 'longer', 'seldom'] as const;
 type AnswerTime = (typeof ANSWER_TIMES)[number];
 
-/** Everybody sees this. A share or an answer time is null if fewer than `FEWEST` cases are counted. */
+/** Everybody sees this card. A share or an answer time is null if fewer than `FEWEST` cases are counted. */
 export interface SellerCard {
   /** For how many events the seller has handed over tickets. */
   events: number;

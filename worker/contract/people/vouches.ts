@@ -52,7 +52,7 @@ export interface Mutuals {
   count: number;
   /** Whether the viewer vouches for the other person. */
   vouches: boolean;
-  /** People the viewer vouches for and who vouch for the other person, at most `MOST_NAMED`. Null means no name. */
+  /** People who vouch for the other person and have the viewer's vouch, at most `MOST_NAMED`. Null means no name. */
   friends: (string | null)[];
   /** Events that both received tickets for, newest first, at most `MOST_NAMED`. */
   events: string[];

@@ -14,7 +14,7 @@ const Demo = v.pipe(
   v.array(v.object({ email: v.string(), password: v.string(), sees: v.string(), path: v.string() })),
 );
 
-/** Reads `DEMO_ACCOUNTS`, which is empty everywhere but in a demo. */
+/** Reads `DEMO_ACCOUNTS`, which is empty except in a demo. */
 export function readDemo(text: string): DemoAccount[] {
   const read = v.safeParse(Demo, text);
   return read.success ? read.output : [];

@@ -1,4 +1,4 @@
-/** The cron job deletes by these numbers, and the privacy page states them. */
+/** The cron job deletes data after these numbers of days, and the privacy page states them. */
 export const KEEPING_DAYS = {
   /** Codes, links, unfinished sign-ins, challenges and sessions, after they expired. */
   expired: 1,
@@ -15,19 +15,19 @@ export const KEEPING_DAYS = {
   webhook_ids: 30,
   /** The record of what a delivery changed. */
   deliveries: 90,
-  /** The payment provider repeats an event for up to three days. */
+  /** Events of the payment provider, which repeats one for up to three days. */
   provider_events: 30,
   /** Comparisons of the ledger with the provider's balance that found no difference. */
   equal_comparisons: 90,
-  /** Requests to set an event's face value, after it has begun. */
+  /** Requests to set an event's face value, after the event has begun. */
   asks_of_events: 7,
   /** The days that a person got a reminder for. */
   reminders: 7,
-  /** That a person is going, after the night. */
+  /** The record that a person is going, after the night. */
   goings: 30,
   /** Squads, after the planned time of the night. */
   squads: 30,
-  /** That a squad member got home, after the night. */
+  /** The record that a squad member got home, after the night. */
   home: 1,
   /** The number of views on each day. */
   views: 400,

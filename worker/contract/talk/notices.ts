@@ -3,12 +3,12 @@ import { NOTICE_CHANNELS, NOTICE_KINDS } from '../../../drizzle/vocabulary.ts';
 import { Cursor } from '../paging.ts';
 import { MINUTE } from '../time/durations.ts';
 
-/** The parameter of a page's URL that has the id of the notification that a push message opened. */
+/** The URL parameter with the id of the notification whose push message opened the page. */
 export const OPENED_NEWS = 'news';
 
 export const NOTICES_PAGE = 30;
 
-/** A ticket can open a live connection for this long, in ms. */
+/** A connection ticket can open a live connection for this long, in ms. */
 export const NEWS_TICKET_MS = MINUTE;
 /** A live connection gets news for this long, in ms. The page reconnects before that. */
 export const NEWS_SOCKET_MS = 10 * MINUTE;

@@ -48,7 +48,7 @@ export type DecideHandover = v.InferOutput<typeof DecideHandover>;
 export const SettleSeller = v.object({ note });
 export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 
-/** The reasons to hold a payout that staff can end. */
+/** Staff can end a payout's hold if it has one of these reasons. */
 export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
 const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
 
@@ -86,5 +86,5 @@ export const MoneyDays = v.object({
   ),
 });
 
-/** `GET /api/admin/money/requests`, by the id of the request or the address of the buyer or seller. */
+/** `GET /api/admin/money/requests`. `q` is the id of a request, or the address of its buyer or seller. */
 export const FindPayments = v.object({ q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') });

@@ -45,7 +45,7 @@ export interface PaymentFacts {
   refund: { amount_cents: number; status: Exclude<RefundStatus, 'asked' | 'dropped'>; because: WhyBack } | null;
   is_disputed: boolean;
   added_cents: number | null;
-  /** The request whose tickets this request replaced, and the request that replaced this one's tickets. */
+  /** The request that this one replaces, and the request that replaces this one. */
   replaces: string | null;
   replaced_by: string | null;
   reported: ProblemFacts | null;
@@ -60,8 +60,8 @@ interface Viewer {
 }
 
 /**
- * A payment as its buyer or seller sees it, in dollars, or null. The buyer's total excludes `added`, the part of a
- * replacement's price that we paid.
+ * A payment as its buyer or seller sees it, in dollars. Null if there is no payment. The buyer's total excludes
+ * `added`, the part of a replacement's price that we paid.
  */
 export function paymentView(facts: PaymentFacts, { role, expires_at, event, now }: Viewer) {
   const { status, tickets_cents, buyer_fee_cents, seller_fee_cents } = facts;

@@ -26,8 +26,8 @@ const places = v.pipe(
 );
 
 /**
- * `POST /api/my/squads`. `most_total` is in dollars with fees. With `again`, the id of an ended squad of the captain,
- * its friends are notified.
+ * `POST /api/my/squads`. `most_total` is in dollars with fees. `again` is the id of an ended squad of the captain. Its
+ * friends are then notified.
  */
 export const PlanSquad = v.object(
   {
@@ -44,7 +44,7 @@ export const PlanSquad = v.object(
   'The squad must be a JSON object.',
 );
 
-/** `PATCH /api/my/squads/{id}`: fewer places, but not fewer than friends who are in. */
+/** `PATCH /api/my/squads/{id}`: lowers the number of places, but not below the number of friends who are in. */
 export const LowerPlaces = v.object({ places });
 
 const INCOMPLETE = 'That link is incomplete. Open it again from the message you got it in.';

@@ -28,7 +28,7 @@ export interface TicketFileView {
   bytes: number;
 }
 
-/** `code_hash` is of the code that the seller's phone read. */
+/** `code_hash` is the hash of the code that the seller's phone read. */
 export const ListedTicket = v.object(
   { file_id: fileId, code_hash: codeHash, code_format: v.picklist(CODE_FORMATS, NO_FORMAT) },
   'A ticket has a file, a code hash and a code format.',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The facts about a request that all its work can read, even in the background. */
+/** The facts about a request that all work for it can read, even in the background. */
 interface CurrentRequest {
   id: string;
   /** The time by which the database must answer (UTC ms). */
@@ -36,7 +36,7 @@ export function currentRequest(): CurrentRequest | undefined {
   return current.getStore();
 }
 
-/** In the queue, the id of the request that caused the message. In the cron job, that of the run. */
+/** In the queue, returns the id of the request that caused the message. In the cron job, that of the run. */
 export function requestId(): string | undefined {
   return current.getStore()?.id;
 }

@@ -6,8 +6,8 @@ const MOST_BYTES = 1_048_576;
 const MOST_MS = 1000;
 
 /**
- * Reads the rest of a body, because the server would otherwise close the connection, and the client's next request on
- * it would fail. Gives up on a body that is too long or too slow.
+ * Reads a body that no handler has read. If it stays unread, the server closes the connection, and the client's next
+ * request on it fails. Gives up on a body that is too long or too slow.
  */
 export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -52,7 +52,7 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
 
 /**
  * Returns a response of the last second with a new request id, or null if none is kept. Also returns null for a browser
- * that has just written something or returns from a sign-in, because it gets a different page.
+ * that has just written something or returns from a sign-in, because that browser gets a different page.
  */
 export function hotAnswer(request: Request): Response | null {
   if (request.method !== 'GET') return null;
@@ -69,8 +69,8 @@ export function hotAnswer(request: Request): Response | null {
 }
 
 /**
- * Keeps a response that the shared cache keeps too. `purgesBefore` is the number of purges before it was made. Passes
- * on the stream of a response that is too large.
+ * Keeps a response that the shared cache keeps too. `purgesBefore` is the number of purges before it was made. If the
+ * response is too large, only passes on its stream.
  */
 export async function keepHot(
   request: Request,

@@ -19,7 +19,7 @@ const MADE_AT = 'X-Made-At';
 /** The length of an ETag in hex digits. */
 const ETAG_DIGITS = 24;
 
-/** The spelling of a path that writes purge. Paths with capitals or encoded letters work too but are not cached. */
+/** Writes purge only this spelling of a path. Paths with capitals or encoded letters work, but are not cached. */
 const PURGED = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
 /** Removes the trailing slash of a path. Null if it has none, or if the rest does not have the cached spelling. */

@@ -43,7 +43,7 @@ export function eventPaths(slugs: readonly string[]): string[] {
   ];
 }
 
-/** Changes to the venue's events appear there once the shared cache expires. */
+/** The venue's pages. Changes to its events appear there once the shared cache expires. */
 export function venuePaths(slug: string): string[] {
   return [`/venues/${slug}`, `/api/venues/${slug}`];
 }

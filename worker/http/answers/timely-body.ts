@@ -7,7 +7,7 @@ import { tooSlow } from './errors.ts';
 const EARLIER_MS = 500;
 
 /**
- * Refuses a request whose body does not arrive and get handled within `ms`. The handler keeps running, but every
+ * Refuses a request with a body that is not received and handled within `ms`. The handler keeps running, but every
  * further use of the database throws, so that nothing is written after the client was told of the failure.
  */
 export const timelyBody = (ms: number) =>

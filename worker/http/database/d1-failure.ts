@@ -1,6 +1,6 @@
 /** A failure of the platform, in contrast to an error in SQL. */
 interface D1Failure {
-  /** The call may have run, although no answer came. */
+  /** The call may have run, even though it failed. */
   may_have_run: boolean;
   /** The same call may succeed in a moment. */
   is_brief: boolean;
@@ -13,7 +13,7 @@ const OVERLOADED: D1Failure = { may_have_run: false, is_brief: false };
 /** A repeat would end in the same way. */
 const TOO_HEAVY: D1Failure = { may_have_run: true, is_brief: false };
 
-/** How messages begin that D1 documents, and some that the runtime itself makes. */
+/** The beginnings of messages that D1 documents, and of some that the runtime itself makes. */
 const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
   ['Cannot resolve D1 DB due to transient issue', NEVER_RAN],
   ['Internal error while starting up D1 DB storage', NEVER_RAN],
@@ -33,8 +33,8 @@ const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
 export class TooLate extends Error {}
 
 /**
- * Reads the properties that the runtime sets on its errors, else the beginning of the message. Returns null for every
- * other error, such as one of SQLite.
+ * Reads the properties that the runtime sets on its errors, or else the beginning of the message. Returns null for
+ * every other error, such as one of SQLite.
  */
 export function d1Failure(error: unknown): D1Failure | null {
   if (!(error instanceof Error)) return null;

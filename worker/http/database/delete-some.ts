@@ -5,7 +5,7 @@ import type { Db } from '../../context.ts';
 /** The most rows that one run of the cron job deletes. The next run, a minute later, continues. */
 export const MOST_DELETED = 1000;
 
-/** Deletes rows that meet the condition, which needs an index, because it is checked every minute. */
+/** Deletes rows that meet the condition. The condition needs an index, because it is checked every minute. */
 export function deleteSome(db: Db, table: SQLiteTable, condition: SQL | undefined) {
   const rows = db
     .select({ rowid: sql`rowid` })

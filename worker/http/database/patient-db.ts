@@ -26,8 +26,8 @@ export const isDatabaseAway = () => isAway;
 const repeatable = new AsyncLocalStorage<true>();
 
 /**
- * Allows repeats of the calls in `write`. The caller makes sure that a second run changes nothing more and has the same
- * answer: each statement has a condition that its own effect makes false.
+ * Allows repeats of the calls in `write`. The caller makes sure that a second run changes nothing more and gives the
+ * same answer: each statement has a condition that its own effect makes false.
  */
 export function repeatably<T>(write: () => T): T {
   return repeatable.run(true, write);
@@ -108,7 +108,7 @@ async function call<T>(asked: readonly AskedStatement[], run: () => Promise<T>):
         return answer;
       } catch (error) {
         const failure = d1Failure(error);
-        // An earlier try may have been stored and cause this refusal, so the refusal proves nothing.
+        // An earlier try may have been stored and may cause this refusal, so the refusal proves nothing.
         if (!failure) throw mayHaveRun ? failed(error) : error;
         mayHaveRun ||= failure.may_have_run && !reads;
         const isSafe = !mayHaveRun || repeatable.getStore() || isSafeToRepeat(asked, request?.key);
@@ -123,7 +123,7 @@ async function call<T>(asked: readonly AskedStatement[], run: () => Promise<T>):
   }
 }
 
-/** Random, so that callers who failed together do not return together. */
+/** Waits a random time, so that callers who failed together do not try again together. */
 function pause(tries: number): Promise<void> {
   const shortest = PAUSE_MS * 3 ** (tries - 1);
   return new Promise((resolve) => setTimeout(resolve, shortest * (1 + 2 * Math.random())));

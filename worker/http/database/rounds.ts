@@ -1,5 +1,5 @@
 /**
- * Repeats a step until it handles fewer than `atOnce` items, or `most` times, because one invocation of the Worker may
+ * Repeats a step until it handles fewer than `atOnce` items, but at most `most` times: one invocation of the Worker may
  * run about a thousand statements. Returns whether there may be more to do.
  */
 export async function inRounds(

@@ -9,17 +9,17 @@ export interface RowCopies {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Columns are named by their places, because a rowid can have the name of another column. */
+/** Names each column by its position, because the rowid can have the same name as another column. */
 export const copiedColumns = (columns: readonly string[], of = ''): string =>
   ['rowid', ...columns.map(quoted)].map((column, at) => `${of}${column} as "${at}"`).join(', ');
 
-/** SQL that reads the next rows of a table in order. The placeholder is for the rowid after which they begin. */
+/** SQL that reads the next rows of a table by rowid. The placeholder takes the last rowid already read. */
 export const readCopies = ({ table, columns, limit }: { table: string; columns: readonly string[]; limit: number }) =>
   `select ${copiedColumns(columns)} from ${quoted(table)} where rowid > ? order by rowid limit ${limit}`;
 
 /**
- * SQL that inserts copied rows. The placeholder is for the rows as JSON. With `replaces`, which is only for a database
- * without triggers, a row takes the place of those that it conflicts with.
+ * SQL that inserts copied rows. The placeholder takes the rows as JSON. With `replaces`, a row replaces those that it
+ * conflicts with; this is only for a database without triggers.
  */
 export function insertCopies({
   table,

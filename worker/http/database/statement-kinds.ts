@@ -1,4 +1,4 @@
-/** Text in quotes, which may contain any word. */
+/** Quoted text may contain any word, so it is removed before the search for keywords. */
 const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`/g;
 
 const SELECT = /^\s*\(?\s*select\b/i;
@@ -9,7 +9,6 @@ const ENDS_WITH_DO_NOTHING = /\bon\s+conflict\b.*\bdo\s+nothing\s*$/is;
 const DELETE = /^\s*delete\b/i;
 const RETURNING = /\breturning\b/i;
 
-/** A statement as the database gets it. */
 export interface AskedStatement {
   sql: string;
   values: readonly unknown[];
@@ -21,9 +20,8 @@ export function isRead({ sql }: AskedStatement): boolean {
 }
 
 /**
- * Whether a second run of a call changes nothing more and has the same answer. This is so if each statement reads,
- * inserts with `on conflict do nothing`, or deletes, and no write returns rows. It is also so if one inserts a row with
- * `key`, the request's Idempotency-Key, because the client's repeat would run the same call.
+ * Whether a second run of a call changes nothing more and has the same answer. A call that inserts `key`, the request's
+ * Idempotency-Key, may always run again, because the client's repeat would run the same call.
  */
 export function isSafeToRepeat(call: readonly AskedStatement[], key: string | undefined): boolean {
   return call.every(changesNothingTwice) || (key !== undefined && call.some((statement) => stores(statement, key)));

@@ -1,9 +1,9 @@
 import { MINUTE } from '../../contract/time/durations.ts';
 
-/** `wrangler.toml` has the limits on reads in units of this many reads. */
+/** `wrangler.toml` states the limits on reads in blocks of this many reads. */
 export const READS_IN_A_BLOCK = 10;
 
-/** In ms, the window of the limits. */
+/** The window of the limits, in ms. */
 const BLOCK_MS = MINUTE;
 /** How many keys are kept for each limit. */
 const MOST_KEYS = 10_000;

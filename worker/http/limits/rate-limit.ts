@@ -7,9 +7,10 @@ import { clientNetwork, isOwnCall } from '../answers/request.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * For one route in one minute. `one` is for a visitor or an account. The others are ceilings for a network address,
- * sized for 2,000 people: `known` for all its visitors and accounts together, `newcomers` for its requests without a
- * cookie. So a flood of such requests does not block browsers with a cookie. `docs/operations.md` has the numbers.
+ * The limits of one route in one minute. `one` is for a visitor or an account. The others are ceilings for a network
+ * address, sized for 2,000 people: `known` for all its visitors and accounts together, `newcomers` for its requests
+ * without a cookie. So a flood of such requests does not block browsers with a cookie. `docs/operations.md` has the
+ * numbers.
  */
 const LIMITS = {
   read: { one: 'LIMIT_READ', known: 'CEILING_READ', newcomers: 'CEILING_READ_NEWCOMERS' },
@@ -55,7 +56,7 @@ export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: 
   return success;
 }
 
-/** The window is `seconds`. Throws `request.too_many`. */
+/** Counts a request against a limit whose window lasts `seconds`. Throws `request.too_many`. */
 export async function spend(binding: RateLimit, { key, seconds }: { key: string; seconds: number }): Promise<void> {
   const { success } = await binding.limit({ key });
   if (!success) throw tooMany(seconds);
@@ -68,7 +69,7 @@ async function isWithin(
   const { one, known } = LIMITS[kind];
   const own = await count(c.env[one], { kind, key: `${route}:${who}` });
   if (!own.success) return false;
-  // Second, so that one visitor's refused requests do not use up the ceiling for others.
+  // Counted last, so that one visitor's refused requests do not use up the ceiling for others.
   const shared = await count(c.env[known], { kind, key: `${route}:${clientNetwork(c)}` });
   return shared.success;
 }

@@ -18,8 +18,8 @@ export const nextSendingDay = (now: Date) => new Date((Math.floor(now.getTime() 
 export const secondsToNextDay = (now: Date) => Math.ceil((nextSendingDay(now).getTime() - now.getTime()) / 1000);
 
 /**
- * Counts up to `wanted` messages against those that all users together may get in a UTC day (`MAIL_PER_DAY`,
- * `SMS_PER_DAY`). Returns the share that each counted message used; `MAY_USE` names them in order.
+ * Counts up to `wanted` messages against the quota that all users share in a UTC day (`MAIL_PER_DAY`, `SMS_PER_DAY`).
+ * Returns the share that each counted message used, in the order of `MAY_USE`.
  */
 export async function takeFromDay(
   env: Env,
@@ -43,7 +43,7 @@ const everybody = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName
 const poolOf = (channel: Channel, share: Share) => `${NAMES[channel]}:${share}`;
 
 /**
- * Counts a message for a person who is not signed in, even if nothing is sent, so that the share does not reveal who
+ * Counts a message for a person who is not signed in, even if nothing is sent, so that the limit does not reveal who
  * has an account. Returns 0, or the seconds until the next message is possible.
  */
 export async function takeFromNetwork(

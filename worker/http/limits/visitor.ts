@@ -17,7 +17,7 @@ export function visitorOf<E extends AppEnv>(c: Context<E>): Promise<string | nul
 
 /**
  * Gives a newcomer the cookie. One network address gets at most 2,000 cookies a minute: enough for a campus, and a
- * limit for programs that collect them. A response in a shared cache would give its cookie to other visitors.
+ * limit for programs that collect them. A response for shared caches gets none, because other visitors receive it too.
  */
 export const greetNewcomers = createMiddleware<AppEnv>(async (c, next) => {
   await next();

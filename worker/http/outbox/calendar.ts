@@ -23,7 +23,7 @@ const OCTETS_A_LINE = 75;
 const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
-/** A continuation starts with a space. Never splits a character. */
+/** Breaks a long line between characters. Each continuation starts with a space. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   const lines = [''];
@@ -40,7 +40,7 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-/** RFC 5545. `siteUrl` is the site's origin. */
+/** The file of one event (RFC 5545). `siteUrl` is the site's origin. */
 export function calendarOf(
   { cancelled_at, ...event }: CalendarEvent & { cancelled_at: Date | null },
   siteUrl: string,
@@ -52,8 +52,8 @@ export function calendarOf(
 }
 
 /**
- * For a subscription. The same events give the same file. An entry's sequence number is the time of its last change, in
- * seconds since the event was created.
+ * The file of a subscription. The same events always give the same file. An entry's sequence number is the time of its
+ * last change, in seconds since the event was created.
  */
 export function subscribedCalendar(
   events: readonly SubscribedEvent[],

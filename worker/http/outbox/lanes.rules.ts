@@ -5,8 +5,8 @@ export const LANES = ['codes', 'trade', 'nights', 'news'] as const;
 export type Lane = (typeof LANES)[number];
 
 /**
- * `trade` is about money, or needs an answer before a deadline. `nights` tells everyone concerned about a changed
- * event; only these mails share one stored content.
+ * `trade` is about money, or needs an answer before a deadline. `nights` tells everyone with a part in an event that it
+ * changed; only these mails share one stored content.
  */
 export function laneOf({ purpose, is_shared }: { purpose: OutboxPurpose; is_shared: boolean }): Lane {
   if (purpose === 'account') return 'codes';
@@ -22,9 +22,9 @@ export const SHARES = { sign_ups: 10, codes: 10, trade: 20, nights: 30, news: 30
 export type Share = keyof typeof SHARES;
 
 /**
- * The shares that each kind of message may use, in this order. `codes`, for accounts, first uses the shares that are
- * open to new addresses as well. Codes for new addresses never use the share `codes`, so that strangers cannot keep
- * people from signing in.
+ * The shares that each kind of message may use, in this order. Codes for accounts first use the shares that are also
+ * open to new addresses. Codes for new addresses (`sign_ups`) never use the share `codes`, so that strangers cannot
+ * keep people from signing in.
  */
 export const MAY_USE = {
   sign_ups: ['sign_ups', 'news'],

@@ -16,9 +16,9 @@ export interface Notice {
   path: string;
   /** Like `request:<id>:accepted`. A person gets only one notification for a cause. */
   cause: string;
-  /** It is not pushed after this time. */
+  /** The notification is not pushed after this time. */
   expires_at?: Date | null;
-  /** Ignores quiet hours, because it has a deadline or answers the person. */
+  /** Ignores quiet hours, because the notification has a deadline or answers the person. */
   is_urgent?: boolean;
   /** The mail about the same news. It waits, and is not sent if the person saw the notification. */
   outbox_id?: string | null;
@@ -38,9 +38,9 @@ const shortTitle = (title: string | SQL<string>) =>
     : sql<string>`iif(length(${title}) > ${TITLE_MAX}, rtrim(substr(${title}, 1, ${TITLE_MAX - 1})) || '…', ${title})`;
 
 /**
- * Writes notifications in the batch that causes them. `to` is a query of `user_id`, which a title in SQL can use as
- * `reader.…`. Rows without an id are skipped. Writes nothing while the switch `push` is off. Call `wakeNotices` after
- * the batch.
+ * Writes notifications in the batch that causes them. `to` is a query of `user_id`. A title in SQL can use the columns
+ * of this query as `reader.…`. Rows without a `user_id` are skipped. Writes nothing while the switch `push` is off.
+ * Call `wakeNotices` after the batch.
  */
 export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: NoticeTo; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;

@@ -28,7 +28,7 @@ export const isDeadQueue = (queue: string) => /-dead(-|$)/.test(queue);
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 
-/** For the batch that causes the message. Call `dispatch` with its id after the batch. */
+/** Returns the insert of a message, for the batch that causes it. Call `dispatch` with its id after the batch. */
 export async function outboxInsert(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   message: OutboxMessage,
@@ -63,7 +63,7 @@ export async function outboxInsertTo(
   return { id, statement };
 }
 
-/** A value is a literal or an expression over a query. */
+/** Each value is a literal, or an SQL expression over the rows of `from`. */
 type MailRow = Omit<Parameters<typeof insertFrom<typeof outbox>>[2]['row'], 'channel'>;
 
 /**
@@ -72,7 +72,7 @@ type MailRow = Omit<Parameters<typeof insertFrom<typeof outbox>>[2]['row'], 'cha
 export const mailsInsert = (db: Db, { mail, from }: { mail: MailRow; from: SQL }) =>
   insertFrom(db, outbox, { row: { ...mail, channel: 'email' }, from }).onConflictDoNothing();
 
-/** The encrypted content of a mail to many people. Run it before their mails. */
+/** Inserts the encrypted content of a mail to many people. Run it before `mailsInsert`. */
 export const contentInsert = (
   db: Db,
   { only, ...content }: { id: string; sealed: string; created_at: Date; only: SQL },
@@ -92,7 +92,7 @@ export async function queueMessages(
     await queue.sendBatch(ids.slice(at, at + QUEUE_BATCH).map((outbox_id) => ({ body: { outbox_id, request_id } })));
 }
 
-/** After the response. If the queue fails, a row stays `pending` and is queued again later. */
+/** Queues messages after the response. If the queue fails, their rows stay `pending` and are queued again later. */
 export function dispatch(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
   const request_id = requestId();
   c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id, request_id }))));

@@ -7,7 +7,6 @@ export interface AccessClaims extends JWTPayload {
   session_id?: string;
 }
 
-/** `message` gives the reason. */
 export class InvalidToken extends Error {}
 
 type KeyBindings = Pick<Env, 'AUTH_JWT_KEYS'>;

@@ -17,8 +17,8 @@ export const attemptsOf = (statements: number) =>
   Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
 
 /**
- * `before` and `after` are null if the change has no such state. An action that changes no row, such as an export, has
- * no statement.
+ * `before` and `after` are null if the change has no such state. `run` is null for an action that changes no row, such
+ * as an export.
  */
 export interface AuditedChange {
   run: Write | null;
@@ -46,9 +46,9 @@ export function stampOf(c: Context<AppEnv>): AuditStamp {
 }
 
 /**
- * One transaction, with a log entry after each change. `first` runs before the changes and `also` after them. Returns
- * the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and `request.busy` if
- * others wrote to the log at every try. Errors of other constraints pass through.
+ * Runs the changes in one transaction, with a log entry after each. `first` runs before the changes and `also` after
+ * them. Returns the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and
+ * `request.busy` if others wrote to the log at every try. Errors of other constraints pass through.
  */
 export async function writeAudited(
   db: Db,
@@ -75,7 +75,7 @@ export async function writeAudited(
   throw tooBusy();
 }
 
-/** As `writeAudited`, but returns false if a change matched no row. */
+/** Like `writeAudited`, but returns false if a change matched no row. */
 export async function tryAudited(...args: Parameters<typeof writeAudited>): Promise<boolean> {
   try {
     await writeAudited(...args);

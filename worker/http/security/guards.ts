@@ -94,7 +94,7 @@ async function readActor(
       deleted_at: authUsers.deleted_at,
       app_metadata: authUsers.app_metadata,
       role: profiles.role,
-      // A literal, because SQLite would not use the partial index of verified factors with a parameter.
+      // With a parameter instead of the literal, SQLite would not use the partial index of verified factors.
       has_factor: sql<number>`exists (select 1 from ${authFactors}
         where ${authFactors.user_id} = ${authSessions.user_id} and ${authFactors.status} = 'verified')`,
       is_on: claimed.feature ? isOpen(claimed.feature, claimed.user_id) : sql<number>`1`,
@@ -107,7 +107,7 @@ async function readActor(
   if (isAfter(row.banned_until, claimed.now) || !isAfter(row.not_after, claimed.now)) return null;
   // The flag `is_admin` also makes an admin. A missing profile grants nothing.
   const ownRole = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
-  // Where admins need a second factor, one who signed in without it has only the rights of a user.
+  // Where admins need a second factor, an admin who signed in without it has only the rights of a user.
   const lacks_staff_factor = claimed.needsFactor && ownRole === 'admin' && row.aal === 'aal1';
   const role = lacks_staff_factor ? 'user' : ownRole;
   const actor = {

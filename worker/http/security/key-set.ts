@@ -3,7 +3,7 @@ import { importJWK, type CryptoKey, type JWK } from 'jose';
 const ALGORITHMS = ['ES256', 'RS256'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** The algorithm is fixed, so a token with another one is refused before its signature is checked. */
+/** `alg` is fixed, so a token with another algorithm is refused before its signature is checked. */
 interface TokenKey {
   kid: string | undefined;
   alg: Algorithm;

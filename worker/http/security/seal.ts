@@ -4,8 +4,8 @@ import { randomBytes } from './crypto.ts';
 const IV_BYTES = 12;
 
 /**
- * AES-GCM with the server's pepper, so that a copy of the database does not reveal the text. It can be unsealed only
- * for the same `purpose`.
+ * Encrypts a text by AES-GCM with the server's pepper, so that a copy of the database does not reveal the text. It can
+ * be unsealed only for the same `purpose`.
  */
 export async function seal(pepper: string, { purpose, text }: { purpose: string; text: string }): Promise<string> {
   const iv = randomBytes(IV_BYTES);

@@ -10,7 +10,7 @@ const SIGNS_IN = new Set([`${AUTH}callback`, `${AUTH}verify`]);
 
 /**
  * Logs every call that signs somebody in or out or changes a credential, and every call that a guard or a limit
- * refused. Never contains names, addresses, codes or tokens.
+ * refused. Never logs names, addresses, codes or tokens.
  */
 export const securityLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../context.ts';
 import { isSameText, keyedHash } from './crypto.ts';
 
-/** Only this server can write it. Valid for `seconds`. */
+/** A cookie that only this server can write. Valid for `seconds`. */
 interface SignedCookie {
   name: string;
   seconds: number;

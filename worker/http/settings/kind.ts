@@ -13,7 +13,7 @@ export interface Kind {
 const BLANKS_OR_QUOTES = /^\s|[^\S\n]$|^(["'`]).*\1$/s;
 const PLACEHOLDER = /^(<.*>|change-?me|todo|x{3,}|replace[-_ ]?me|placeholder|your[-_ ].*)$/i;
 
-/** A sentence without the name of the setting. */
+/** Returns a sentence without the name of the setting, or undefined if the text is valid. */
 async function problemOf(kind: Kind, text: string): Promise<string | undefined> {
   const { what, fits, mend, may_be_empty = false, traps = [] } = kind;
   if (text === '' && may_be_empty) return undefined;
@@ -56,7 +56,6 @@ export const whole = (least: number, most: number): Kind => ({
   mend: 'Set it to one, in digits only.',
 });
 
-/** Has at most `places` decimals. */
 export const decimal = (least: number, most: number, { places, unit }: { places: number; unit?: string }): Kind => ({
   what: `a number${unit ? ` of ${unit}` : ''} from ${least} to ${grouped(most)}, with at most ${places} decimals`,
   fits: (text) =>
@@ -73,7 +72,6 @@ export const matching = (what: string, form: RegExp, mend = 'Set it to one.'): K
 export const text = matching('a text', /./);
 export const address = matching('an email address', /^[^@\s<>,;]+@[^@\s<>,;]+\.[a-z]{2,}$/i);
 
-/** All entries match. */
 export const listOf = (what: string, form: RegExp): Kind => ({
   what,
   fits: (list) => list.split(',').every((entry) => form.test(entry.trim())),

@@ -34,7 +34,7 @@ const posted: Pick<Setting, 'is' | 'deployed'> = {
   deployed: orEmpty(matching('an https URL', /^https:\/\/\S+$/)),
 };
 
-/** `npm run keys` makes those that no provider gives out. */
+/** `npm run keys` makes the secrets that no provider gives out. */
 export const SECRETS = {
   INGEST_SECRETS: {
     says: 'comma-separated secrets of the ingestion webhook; all of them are valid. With `whsec_…` a feed may name any source that is not reserved; `source=whsec_…` fixes its source',

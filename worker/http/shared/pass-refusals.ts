@@ -1,7 +1,7 @@
 import type { PassVoid } from '../../../drizzle/handover-vocabulary.ts';
 import { launchOff, PlainError } from '../answers/errors.ts';
 
-/** Read by `passFacts` in drizzle/tables/door/pass-void.ts. */
+/** The facts that `passFacts` in drizzle/tables/door/pass-void.ts reads. */
 interface PassFacts {
   is_on: boolean;
   status: string;

@@ -8,8 +8,8 @@ import { readShape } from './read-shape.db.ts';
 import { copyRooms, eventIds } from './room-copies.ts';
 
 /**
- * Copies the database, rooms and objects of a deployment. Only its last step writes the manifest, so a backup that
- * failed has none. `now` is when it begins, and `commit` names the code.
+ * Copies the database, rooms and objects of a deployment. The last step writes the manifest, so a failed backup has
+ * none. `now` is when the backup begins, and `commit` names the code.
  *
  * @throws {Error} if people write so much that the copy of the database never becomes consistent.
  */

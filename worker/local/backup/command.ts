@@ -47,7 +47,7 @@ export async function withDeployment(
   });
 }
 
-/** Asks for the name of the environment. Returns undefined if nobody sits at a terminal. */
+/** Asks for the name of the environment. Returns undefined without a terminal. */
 async function typedName(environment: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -56,7 +56,6 @@ async function typedName(environment: string): Promise<string | undefined> {
   return typed.trim();
 }
 
-/** Prints what a backup holds: each table with rows, the rooms, and the objects of each bucket. */
 export function showContents({ tables, rooms, buckets }: Contents): void {
   const lines = Object.entries(tables)
     .filter(([, { rows }]) => rows > 0)

@@ -6,7 +6,7 @@ const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const Hashed = v.object({ rows: v.pipe(v.number(), v.integer()), sha256: Sha256 });
 export type Hashed = v.InferOutput<typeof Hashed>;
 
-/** An object of a bucket: its key, size in bytes, hash, and metadata. */
+/** `size` is in bytes. */
 const HashedObject = v.object({
   key: v.string(),
   size: v.number(),
@@ -19,9 +19,9 @@ export type HashedObject = v.InferOutput<typeof HashedObject>;
 const Manifest = v.object({
   /** When the backup began, in ISO 8601. */
   made_at: v.string(),
-  /** Where it was made: `local`, `staging` or `production`. */
+  /** The deployment of which this is a backup: `local`, `staging` or `production`. */
   environment: v.string(),
-  /** The commit whose code made it, or null outside of a git checkout. */
+  /** The commit whose code made the backup, or null outside of a git checkout. */
   commit: v.nullable(v.string()),
   /** The name of the last migration of the database, and the SHA-256 of `schema`. */
   last_migration: v.nullable(v.string()),
@@ -29,14 +29,14 @@ const Manifest = v.object({
   /** The statements that create the tables, parents first, and then everything that is built on them. */
   schema: v.array(v.object({ type: v.string(), name: v.string(), sql: v.string() })),
   tables: v.record(v.string(), v.object({ ...Hashed.entries, columns: v.array(v.string()) })),
-  /** By event id. Only rooms with rows. */
+  /** The rooms with rows, by event id. */
   rooms: v.record(v.string(), Hashed),
   buckets: v.record(v.string(), v.array(HashedObject)),
 });
 
 /** The contents of a backup, in its file `manifest.json`. */
 export type Manifest = v.InferOutput<typeof Manifest>;
-/** What a deployment holds. Two of them are equal if these hashes are. */
+/** The contents of a deployment. Two deployments hold the same data if these hashes are equal. */
 export type Contents = Pick<Manifest, 'tables' | 'rooms' | 'buckets'>;
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');

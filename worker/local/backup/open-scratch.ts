@@ -16,7 +16,7 @@ export function openScratch(): Scratch {
       },
       run: async () => db.prepare(sql).run(...values),
     };
-    // No table holds binary values or large integers.
+    // Every value is a `Cell`, because no table holds binary values or large integers.
     statements.set(made, () => db.prepare(sql).all(...values) as Record<string, Cell>[]);
     return made;
   };

@@ -8,10 +8,10 @@ const BUCKET = 'TICKETS_BUCKET';
 const COLUMNS = ['id', 'owner_id', 'purpose', 'media_type', 'object_key', 'wrapped_key', 'iv', 'key_version'] as const;
 
 /**
- * Opens the newest ticket file of a proven database with the keys in `TICKET_KEYS`. Returns null if it opens or there
- * is none, or a sentence for the operator if no keys were given.
+ * Checks that the keys in `TICKET_KEYS` open the newest ticket file of a proven database. Returns null if they do or
+ * there is no file, and a sentence for the operator if no keys were given.
  *
- * @throws {Error} if the keys do not open it.
+ * @throws {Error} if the keys do not open the file.
  */
 export async function openTicketFile(
   scratch: Scratch,

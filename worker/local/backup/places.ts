@@ -36,7 +36,7 @@ export interface Bucket {
   delete: (keys: string[]) => Promise<void>;
 }
 
-/** What is backed up. Only the chat rooms are read and written through the Worker. */
+/** A deployment to back up or restore. Only the chat rooms are read and written through the Worker. */
 export interface Deployment {
   /** `local`, `staging` or `production`. A backup is restored only where it was made, unless `from` is given. */
   environment: string;

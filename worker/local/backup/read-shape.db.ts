@@ -40,7 +40,7 @@ const REFERENCES = `${ofTables('pragma_foreign_key_list', `p.id, p."table", p."f
 const isVirtual = ({ sql }: Made) => /^create virtual table/i.test(sql);
 export const isTable = (made: Made) => made.type === 'table' && !isVirtual(made);
 
-/** What is created after the tables, in this order. Triggers come last, so that restored rows do not fire them. */
+/** Created after the tables, in this order. Triggers come last, so that restored rows do not fire them. */
 const ORDER = [
   ({ type }: Made) => type === 'index',
   isVirtual,

@@ -25,7 +25,7 @@ export interface Restoring {
 export interface Restored {
   manifest: Manifest;
   notes: string[];
-  /** How the deployment differs from the proven backup, as sentences. None means that every hash is equal. */
+  /** How the deployment differs from the proven backup, as sentences. Empty if every hash is equal. */
   differences: string[];
 }
 

@@ -18,7 +18,6 @@ export async function askRoom(room: Room, event = 'none'): Promise<void> {
   await readPage(room, { event, table: ROOM_TABLES[0], after: 0 });
 }
 
-/** A page of rows as the Worker returns it. */
 interface RoomPage extends RowCopies {
   table: RoomTable;
   next: { table: RoomTable; after: number } | null;
@@ -81,7 +80,7 @@ async function writePage(
     throw new Error(`The room of event ${event} was not put back: ${answer.status} ${await answer.text()}`);
 }
 
-/** Splits lines where a new table begins, which is a line that starts with a name instead of a rowid. */
+/** Splits lines at each new table. The first line of a table starts with its name instead of a rowid. */
 function groupsOf(lines: readonly Cell[][]): { head: string[] | null; rows: Cell[][] }[] {
   const groups: { head: string[] | null; rows: Cell[][] }[] = [{ head: null, rows: [] }];
   for (const line of lines) {

@@ -24,7 +24,7 @@ export function lockState(state: string, holder: string): StateLock {
     db.prepare('INSERT INTO holder VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name').run(
       `${holder} (process ${process.pid})`,
     );
-    // This transaction never ends, and no other process can begin one. Everybody can still read who holds the lock.
+    // This transaction stays open, so no other process can begin one. Everybody can still read who holds the lock.
     db.exec('BEGIN IMMEDIATE');
   } catch {
     const found = holderOf(db);

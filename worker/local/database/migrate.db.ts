@@ -5,7 +5,7 @@ import type { LocalPlatform } from '../platform.ts';
 
 export type LocalD1 = Awaited<ReturnType<LocalPlatform['database']>>;
 
-/** The table that `wrangler d1 migrations apply` makes. Wrangler and this code both record what they apply in it. */
+/** The table of `wrangler d1 migrations apply`. Wrangler and this code both record applied migrations in it. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
@@ -52,8 +52,8 @@ export function inPieces(statements: readonly string[]): string[] {
 }
 
 /**
- * Runs many statements in one transaction. Preparing them blocks this process, and D1 closes an idle connection. Two
- * turns of the event loop let the process notice that.
+ * Runs many prepared statements in one transaction. Preparing them has blocked this process, and D1 may have closed the
+ * idle connection. Two turns of the event loop let the process notice that.
  */
 export async function batchAfterPreparing(db: LocalD1, statements: Parameters<LocalD1['batch']>[0]) {
   await nextTurn();

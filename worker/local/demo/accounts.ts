@@ -63,7 +63,7 @@ export async function approveSeller(servers: Servers, { admin, reseller }: Cast)
   return new Date();
 }
 
-/** Sets up payouts as the sellers would, on the provider's page. */
+/** Sets up payouts as a seller would, on the provider's page. */
 export async function setUpPayouts(servers: Servers, seller: Person, finish: (account: string) => Promise<void>) {
   const { url } = await call<{ url: string }>(servers, seller, { path: '/api/my/payout-account' });
   await finish(new URL(url).pathname.split('/').at(-1)!);

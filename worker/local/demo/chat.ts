@@ -5,7 +5,7 @@ import type { World } from './trade.ts';
 
 type Line = readonly [who: Role, says: string];
 
-/** What was said before the demo began. */
+/** Said before the demo begins. */
 const SAID: readonly Line[] = [
   ['organizer', 'Doors are open. Bring your student ID, the line moves fast.'],
   ['student', 'On the Red Line, ten minutes out. Is the coat check cash only?'],
@@ -19,7 +19,7 @@ const SAID: readonly Line[] = [
   ['student', 'Which floor is the disco?'],
   ['friend', 'Downstairs, left of the bar.'],
 ];
-/** What is said while the demo runs, over and over. */
+/** Said again and again while the demo runs. */
 const GOES_ON: readonly Line[] = [
   ['friend', 'They are playing it. They are actually playing it.'],
   ['classmate', 'Still a line at the coat check, about five people.'],
@@ -44,7 +44,7 @@ export async function talk(world: World, event: DemoEvent): Promise<void> {
   });
 }
 
-/** Goes on talking every 20 seconds until it is stopped. */
+/** Sends a line every 20 seconds until `stop` is called. */
 export function keepTalking(world: World, event: DemoEvent): { stop: () => void } {
   let at = 0;
   const timer = setInterval(() => {
@@ -66,7 +66,7 @@ interface Saying {
   mentions?: readonly string[];
 }
 
-/** Signs the person in again first, because a demo may run for longer than a session's token. */
+/** Signs the person in again first, because a demo may run for longer than an access token is valid. */
 async function sayAgain(world: World, saying: Saying): Promise<void> {
   const [who] = saying.line;
   const person = await signIn(world.servers, world.cast[who].email);

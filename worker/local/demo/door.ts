@@ -17,7 +17,7 @@ const GUESTS = [
   ['A late guest', 1],
   ['A lost guest', 2],
 ] as const;
-/** How many of the groups in `GUESTS` have come, in order, and the time between two. The last two have not come. */
+/** The first six groups in `GUESTS` have come, `GAP_MS` apart. The last two have not come. */
 const COME = 6;
 const GAP_MS = 5 * MINUTE;
 
@@ -31,7 +31,7 @@ interface Scan {
   code?: string;
 }
 
-/** Fills tonight's door: lists guests and buyers, lets some of them in, and tries one buyer twice. */
+/** Fills tonight's door: lists guests and buyers, lets some of them in, and tries to let one buyer in twice. */
 export async function fillDoor(world: World, event: DemoEvent): Promise<Sale[]> {
   const { servers, cast } = world;
   const desk = `/api/admin/events/${event.id}`;

@@ -13,7 +13,6 @@ export interface DemoEvent {
   title: string;
 }
 
-/** The events that are still to come. Each has a part in the demo. */
 const COMING = {
   tonight: { title: 'Lantern Hour', says: 'Soul, disco and a red lamp at the door. It has just begun.' },
   tomorrow: { title: 'Paper Moon Ball', says: 'Swing on two floors. Come in black and white.' },
@@ -35,7 +34,7 @@ const PAST = [
 export type Coming = keyof typeof COMING;
 export type Events = Record<Coming, DemoEvent> & { past: (DemoEvent & { days: number })[] };
 
-/** Makes the events as their organizer. Past ones begin in the future, so that tickets can be sold for them. */
+/** Makes the events as their organizer. Past events first get a future date, so that their tickets can be sold. */
 export async function makeEvents(servers: Servers, { organizer }: Cast, now: Date): Promise<Events> {
   const read = { method: 'GET', path: '/api/venues' } as const;
   const { venues } = await call<{ venues: { id: string; name: string }[] }>(servers, organizer, read);
@@ -60,7 +59,7 @@ export async function makeEvents(servers: Servers, { organizer }: Cast, now: Dat
   return { ...(coming as Record<Coming, DemoEvent>), past };
 }
 
-/** Tonight began less than an hour ago, but not before six in the morning. The others begin at ten. */
+/** Tonight's event began 45 minutes ago, but not before six in the morning. The others begin at 10 PM. */
 function timesOf(key: Coming, now: Date): { start_at: string; end_at: string } {
   if (key === 'tonight') {
     const start = Math.max(now.getTime() - 45 * MINUTE, datesOf('tonight', now).from);

@@ -33,7 +33,7 @@ export interface Filled {
   sales: Record<State, Sale>;
 }
 
-/** Fills a fresh local start: everything by the product's own API, except the times that have passed. */
+/** Fills a fresh local start through the product's API, but sets times and a month of numbers in the database. */
 export async function fillDemo(
   given: Servers,
   { platform, serviceKey }: { platform: LocalPlatform; serviceKey: string },
@@ -75,7 +75,7 @@ async function switchOn({ servers, cast }: World): Promise<void> {
   }
 }
 
-/** Students vouch for the sellers and buyers they have dealt with, and show what they have in common. */
+/** Lets students vouch for the sellers and buyers they have dealt with, and show their mutuals. */
 async function befriend({ servers, cast }: World, deals: readonly Sale[]): Promise<void> {
   const everybody = ['student', 'friend', 'roommate', 'classmate', 'seller'] as const;
   for (const role of everybody)

@@ -6,8 +6,8 @@ import type { Events } from './events.ts';
 import { list, move, pay, picture, reaches, request, type Sale, upload, type World } from './trade.ts';
 
 /**
- * The buyers at each past event, the oldest first. The last three events are not paid out yet. The others have fewer
- * than ten payouts, because the cron job sends only ten at once.
+ * The buyers at each past event, the oldest event first. The last three events are not paid out yet. The others
+ * together have fewer than ten payouts, because the cron job sends only ten at once.
  */
 const BUYERS: readonly (readonly Role[])[] = [
   ['student', 'friend'],
@@ -19,7 +19,7 @@ const BUYERS: readonly (readonly Role[])[] = [
   ['classmate'],
 ];
 const PAID_OUT = 4;
-/** How many days after its event a payout is certainly due. It waits three days. */
+/** A payout waits three days after its event, so it is certainly due after this many days. */
 const DUE_DAYS = 4;
 
 export interface PastSales {

@@ -51,14 +51,14 @@ const replace = decide('replaced', 'Other tickets are on sale.');
 const dispute: Step = async (world, { id }) =>
   post(world.servers, '/control', { act: 'dispute', id: await intentOf(world, id) });
 
-/** Does nothing: before any step, the card of a sale is already authorized. Only an unpaid request has no steps. */
+/** Does nothing, because the card is authorized before the first step. Only an unpaid request has no steps. */
 const authorize: Step = () => Promise.resolve();
 
 const transfer = { kind: 'transfer', is_instant: true } as const;
 const asked = { kind: 'transfer', is_instant: false } as const;
 const byName = { kind: 'name_list', is_instant: true } as const;
 
-/** One sale in each state in which a sale can stay. `unpaid` lasts 15 minutes, as the hold of the tickets. */
+/** One sale in each state in which a sale can stay. `unpaid` lasts 15 minutes, like the hold of the tickets. */
 export const STORIES = {
   unpaid: { buyer: 'student', seller: 'reseller', at: 'weekend', ...asked, steps: [] },
   authorized: { buyer: 'friend', seller: 'seller', at: 'weekend', ...asked, steps: [authorize] },

@@ -38,7 +38,7 @@ interface Payment {
 
 let codes = 0;
 
-/** How a ticket of each file type looks: its code format, and how its file is made. */
+/** The code format of a ticket of each file type, and how its file is made. */
 const FILES: Record<FileType, { format: CodeFormat; make: (format: CodeFormat, text: string) => Promise<Buffer> }> = {
   'application/pdf': { format: 'qr', make: async (format, text) => pdfOf([[await drawCode(format, text)]]) },
   'image/png': { format: 'aztec', make: async (format, text) => (await drawCode(format, text)).png },
@@ -96,7 +96,7 @@ export async function pay(world: World, buyer: Role, asked: { id: string; pay_ur
   await reaches(world, { id, buyer }, ({ status }) => status !== 'awaiting');
 }
 
-/** Opens the page of a payment, which settles what is due, until it is as expected. */
+/** Opens the page of a payment, which settles what is due, until `isThere` returns true. */
 export function reaches(
   { servers, cast }: World,
   { id, buyer }: Pick<Sale, 'id' | 'buyer'>,
@@ -119,7 +119,7 @@ interface Move {
 export const move = ({ servers, cast }: World, who: Role, { id, to, ...rest }: Move) =>
   call(servers, cast[who], { path: `/api/ticket-requests/${id}/${to}`, ...rest });
 
-/** The id of the provider's object behind a request's payment, from the control page. */
+/** Reads the id of a request's payment intent from the provider's control page. */
 export async function intentOf({ servers }: World, id: string): Promise<string> {
   const page = await (await fetch(`${servers.provider}/control`)).text();
   const found = new RegExp(`<code>(pi_\\w+)</code> for request <code>${id}</code>`).exec(page);

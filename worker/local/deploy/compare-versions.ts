@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** How far back answers are counted, in seconds: the time of one watch and the time until that watch begins. */
 export const COMPARED_S = 180;
-/** A worse version has at least this many errors, and a rate above twice the rate of the others plus `MARGIN`. */
+/** A version is worse with at least this many errors, and a rate above twice that of the others plus `MARGIN`. */
 const LEAST_ERRORS = 5;
 const MARGIN = 0.01;
 
@@ -11,7 +11,7 @@ const Answer = v.pipe(
   v.minLength(1),
 );
 
-/** Sums what each version has answered lately to all requests. Every instance stores its counts every 20 seconds. */
+/** Sums the recent requests and errors of each version. Every instance stores its counts every 20 seconds. */
 export const TRAFFIC_BY_VERSION = `SELECT version, sum(requests) AS requests, sum(errors) AS errors FROM traffic WHERE at >= (unixepoch() - ${COMPARED_S}) * 1000 GROUP BY version`;
 
 /**

@@ -36,17 +36,17 @@ const Running = v.object({
   versions: v.pipe(v.array(v.object({ version_id: v.string(), percentage: v.number() })), v.minLength(1)),
 });
 const Applied = v.pipe(v.array(v.object({ results: v.array(v.object({ name: v.string() })) })), v.minLength(1));
-/** What Wrangler says if the Worker does not exist yet. */
+/** Wrangler's answers if the Worker does not exist yet. */
 const IS_FIRST = /This Worker does not exist|no deployments|has no deployments|code: 10007/i;
 
 /** A step failed, or the account is not ready for a deployment. The message says why. */
 class Stopped extends Error {}
 
 /**
- * Deploys and prints each step. Migrations that remove something run once the new version gets all traffic. If it fails
- * its checks, the previous one gets all traffic again.
+ * Deploys and prints each step. Migrations that remove something run once the new version gets all traffic. If the new
+ * version fails its checks, the previous one gets all traffic again.
  *
- * @returns whether every step succeeded. If only those last migrations fail, the new version keeps all traffic.
+ * @returns whether every step succeeded. If only the removing migrations fail, the new version keeps all traffic.
  */
 export async function deploy(machine: Machine, wanted: Wanted): Promise<boolean> {
   try {

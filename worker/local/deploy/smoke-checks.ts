@@ -25,7 +25,7 @@ const unless = (isRight: boolean, sentence: string): string | null => (isRight ?
 const includes = (part: string, sentence: string) => (text: string) => unless(text.includes(part), sentence);
 const page = (text: string): string | null => unless(/<div id="root">\s*<[a-z]/.test(text), 'the page is empty');
 
-/** A queue or a cron job that has stopped does not count, because the new version may be what mends it. */
+/** A queue or a cron job that has stopped does not fail the check, because the new version may mend it. */
 const health = (text: string, { build }: Deployed): string | null =>
   unless(!text.includes('"part":"database"'), 'the database does not answer') ??
   unless(build === undefined || text.includes(`"version":"${build}"`), `it is not version ${build}, but says ${text}`);

@@ -10,7 +10,7 @@ export interface DeployStep {
   env?: Record<string, string>;
   /** The command is ended after this time, with everything that it started. */
   seconds: number;
-  /** Says what is wrong with the output of a command that worked, or null. */
+  /** Returns what is wrong with the output of a command that succeeded, or null. */
   judge?: (output: string) => string | null;
 }
 
@@ -88,7 +88,7 @@ export const expandStep = ({ expand }: Phases): DeployStep =>
 export const contractStep = ({ contract }: Phases): DeployStep =>
   wrangler(`apply ${contract.length} migrations that remove`, words('d1 migrations apply DB --remote'));
 
-/** The secrets of a file come with the version. The others stay as they are. */
+/** Uploads the secrets of a file with the version. The other secrets stay as they are. */
 export const uploadStep = ({ build, secretsFile }: Wanted): DeployStep =>
   wrangler('upload the new version', [
     ...words(`versions upload --tag ${build.slice(0, 25)} --message`, build),

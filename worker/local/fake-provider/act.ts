@@ -18,8 +18,8 @@ export interface Paying {
 export type Act = ReturnType<typeof makeAct>;
 
 /**
- * What buyers, sellers and their banks can do. Each function changes the fake's objects at once and queues the events.
- * It throws an `Error` if the action is impossible now. Amounts are in cents.
+ * The actions of buyers, sellers and their banks. Each changes the fake's objects at once and queues the events. It
+ * throws an `Error` if the action is impossible now. Amounts are in cents.
  */
 export function makeAct(core: Core) {
   const move = (type: 'payout' | 'topup', prefix: string, amount: number) => {
@@ -32,7 +32,7 @@ export function makeAct(core: Core) {
     keepCard: (sessionId: string, by: Keeping = { card: 'ok' }) => keepCard(core, sessionId, by),
     /** The seller finishes the onboarding, and can receive transfers. */
     onboard: (accountId: string) => changeAccount(core, accountId, 'active'),
-    /** Stripe asks the seller for more, and refuses transfers until then. */
+    /** Stripe asks the seller for more information, and refuses transfers until the seller gives it. */
     restrict: (accountId: string) => changeAccount(core, accountId, 'restricted'),
     /** The authorization of an intent expires, as it does after seven days. */
     lapse: (intentId: string) => cancel(core, intentId),
@@ -53,7 +53,7 @@ export function makeAct(core: Core) {
     /** The owner takes money out of the balance, or puts money in. */
     payoutToBank: (amount: number) => move('payout', 'po', -amount),
     topUp: (amount: number) => move('topup', 'tu', amount),
-    /** The owner sets how often the balance is paid out by itself. The fake reports this setting but never pays out. */
+    /** Sets how often the balance is paid out automatically. The fake reports this setting, but never pays out. */
     setPayouts: (interval: 'manual' | 'daily') => {
       core.state.payout_interval = interval;
     },

@@ -133,7 +133,7 @@ function makeSession(
 const titleOf = ({ quantity, price_data: { product_data } }: v.InferOutput<typeof LineItem>) =>
   quantity === 1 ? product_data.name : `${quantity} × ${product_data.name}`;
 
-/** Finds a session whose page still takes a card. Throws an `Error` if it does not. */
+/** Finds a session of this mode whose page still takes a card. Throws an `Error` if there is none. */
 export function openSession(core: Core, id: string, mode: 'payment' | 'setup'): StoredSession {
   const session = find(core.state.sessions, id, 'checkout.session');
   const { view } = session;

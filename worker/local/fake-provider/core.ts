@@ -14,7 +14,6 @@ import type {
   Transfer,
 } from './objects.ts';
 
-/** An event that waits to be sent. */
 export interface QueuedEvent {
   id: string;
   payload: string;
@@ -64,7 +63,6 @@ export type State = ReturnType<typeof emptyState>;
 export const toText = (state: State) =>
   JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
 
-/** Reads the state that `toText` wrote. */
 export function fromText(text: string): State {
   const stored = JSON.parse(text) as Record<string, unknown>;
   const entries = Object.entries(emptyState()).map(([name, empty]: [string, unknown]) => {

@@ -36,7 +36,7 @@ export interface KeptMethod {
   id: string;
   customer: string;
   fingerprint: string;
-  /** Whether the bank refuses to pay with it. */
+  /** Whether the bank refuses payments with this card. */
   is_refused: boolean;
 }
 
@@ -114,7 +114,7 @@ export type Transaction = Pick<
 /** The account of a seller. Only `view` leaves the fake. */
 export interface StoredAccount {
   view: Stripe.V2.Core.Account;
-  /** What the platform transferred to the account and did not reverse, in cents. */
+  /** The amount that the platform transferred to the account and did not reverse, in cents. */
   balance: number;
   /** Whether reversals are refused because the seller has spent the money. */
   is_uncollectable: boolean;

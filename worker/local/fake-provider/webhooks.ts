@@ -11,7 +11,7 @@ export interface WebhookOptions {
   deliver: (request: Request) => Promise<Response>;
 }
 
-/** What a run of `pump` did with the due events, and how many still wait. */
+/** Counts the due events of a run of `pump` by their outcome, and the events that still wait. */
 export interface Pumped {
   accepted: number;
   /** Sent but not accepted, so they are sent again later. */

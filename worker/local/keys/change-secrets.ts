@@ -22,10 +22,10 @@ export function fillSecrets(values: Values, names: readonly SecretName[] = SECRE
 export const CHANGES = ['rotate', 'drop', 'replace'] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** The new value of a secret with what the change ends, or why this change is impossible. */
+/** The new value of a secret and a text on what the change ends, or the reason why this change is impossible. */
 type Outcome = { value: string; ends: string } | { problem: string };
 
-/** Changes one secret. `values` holds its old value, and those of the other secrets. */
+/** `values` holds the old value of this secret and the values of the others. */
 export function changeSecret(name: SecretName, change: Change, values: Values): Outcome {
   const { make, from, rotation, replacing, is_kept }: SecretLife = SECRET_LIVES[name];
   const old = values[name];

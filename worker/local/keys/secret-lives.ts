@@ -14,11 +14,11 @@ import {
 
 export type SecretName = keyof typeof SECRETS;
 
-/** `add` returns a value in which the old one stays valid beside a new one, `drop` the same without the old one. */
+/** `add` puts a new secret beside the old one, which stays valid. `drop` removes the old one. */
 export interface Rotation {
   add: (old: string) => string;
   drop: (both: string) => string;
-  /** What rotating ends, and when the old value may go, as Markdown. */
+  /** Says what a rotation ends, and when the old value may be dropped, as Markdown. */
   ends: string;
 }
 
@@ -28,7 +28,7 @@ export interface SecretLife {
   make?: (others: Readonly<Record<string, string | undefined>>) => string;
   from?: string;
   rotation?: Rotation;
-  /** What ends if a new value replaces the old one. */
+  /** Says what ends if a new value replaces the old one. */
   replacing: string;
   /** Whether the old value must stay for good, so that only a rotation is possible. */
   is_kept?: boolean;
@@ -36,7 +36,7 @@ export interface SecretLife {
 
 const provided = (from: string, replacing: string): SecretLife => ({ from, replacing });
 
-/** An entry of `INGEST_SECRETS`: the source that it is bound to, with its `=`, and the secret. */
+/** Splits `INGEST_SECRETS` into its entries: the source that an entry is bound to, with its `=`, and the secret. */
 const entriesOf = (list: string) =>
   list.split(',').map((entry) => {
     const [, label = '', secret = ''] = /^([^=]+=(?=[^=]))?(.*)$/.exec(entry.trim()) ?? [];

@@ -20,7 +20,7 @@ export function readMigrations(folder: string): Migration[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n') }));
 }
 
-/** Freezes the migrations of a folder as they are. */
+/** Stores the hashes of a folder's migrations. `thawed` reports every later change. */
 export function freeze(folder: string): void {
   const hashes = readMigrations(folder).map(({ name, sql }) => [name, hashOf(sql)]);
   writeFileSync(join(folder, FROZEN), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);

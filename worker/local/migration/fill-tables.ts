@@ -84,7 +84,7 @@ function findRow(
       insert.run(...values);
       return [{ sql, values }];
     } catch {
-      // A check, a unique index or a foreign key refused it: try other values.
+      // A check, a unique index or a foreign key refused the row: try other values.
     }
   }
   return [];
@@ -101,7 +101,7 @@ interface Literals {
   numbers: number[];
 }
 
-/** Returns the values in the checks of a column, or only those of a check that lists them. */
+/** Returns the values in the checks of a column. If a check lists the allowed values, returns only these. */
 function literalsOf({ parts }: Table, column: string): Literals {
   const checks = [...parts.values()].map(plain).filter((part) => new RegExp(`\\b${column}\\b`).test(part));
   const [, list] = checks.map((part) => new RegExp(`\\b${column} in\\(([^)]*)\\)`, 'i').exec(part)).find(Boolean) ?? [];

@@ -25,7 +25,7 @@ interface Copy {
 
 /**
  * Runs each pending migration on empty and on full tables in databases of `open`. Returns a sentence for each loss that
- * the migration does not name, for each name without a loss, and for each failure.
+ * the migration does not name, for each named loss that does not happen, and for each failure.
  */
 export async function guard(
   open: () => Promise<LocalD1>,
@@ -106,7 +106,7 @@ function lostRows(before: State, after: State): string[] {
   });
 }
 
-/** Counts the rows of `before` that `after` no longer has, by these columns. */
+/** Counts the rows of `before` that `after` lacks. Compares only these columns. */
 function missing(before: Record<string, unknown>[], after: Record<string, unknown>[], columns: string[]): number {
   const keyOf = (row: Record<string, unknown>) => JSON.stringify(columns.map((name) => row[name]));
   const left = new Map<string, number>();

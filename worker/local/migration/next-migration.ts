@@ -3,15 +3,15 @@ import { lossesOf, rebuildTable } from './rebuild-table.ts';
 import { changedPieces, isConstraint, removalsBetween } from './removals.ts';
 import { type Piece, plain, quoted, type Schema, schemaOf, type Table, tableOf } from './schema.ts';
 
-/** What changes a database, and what that removes or replaces. */
+/** `removals` declares what the statements remove, replace or change, for example `removes table events`. */
 export interface Change {
   statements: string[];
   removals: string[];
 }
 
 /**
- * Returns the change from the live schema to `given`, the wanted one. With `keeps`, it removes no table or column,
- * because the running Worker may still use it. Throws if a change needs a migration by hand.
+ * Returns the change from the live schema to `given`, the wanted one. With `keeps`, the change removes no table or
+ * column, because the running Worker may still use it. Throws if a change needs a migration written by hand.
  */
 export function changeTo(live: DatabaseSync, given: Schema, { keeps }: { keeps: boolean }): Change {
   const has = schemaOf(live);
@@ -95,8 +95,8 @@ function withRemovedColumns(old: Table, to: Table): Table {
 }
 
 /**
- * Names the triggers and views that read one of these tables, the triggers that read these views, and the indexes of
- * the table `anew`, which is rebuilt.
+ * Names the triggers and views that mention one of these tables, directly or through other views, and the indexes of
+ * the table `anew`, which is rebuilt or dropped.
  */
 function readersOf({ pieces }: Schema, tables: string[], anew: string): Set<string> {
   const found = new Set<string>();

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { quoted, type Schema, type Table } from './schema.ts';
 
-/** What dropping a table does to the rows of others. */
+/** The losses in other tables when a table is dropped. */
 export interface Losses {
   /** Tables that lose rows, parents first. */
   rows: string[];

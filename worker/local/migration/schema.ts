@@ -5,7 +5,7 @@ export interface Table {
   sql: string;
   /** The text of each column and each constraint in the statement, by its name. */
   parts: Map<string, string>;
-  /** What follows the closing bracket, such as `STRICT`. */
+  /** The text after the closing bracket, such as `STRICT`. */
   options: string;
   columns: Column[];
 }
@@ -21,7 +21,6 @@ export interface Column {
 
 type TableParts = Pick<Table, 'name' | 'parts' | 'options'>;
 
-/** An index, a trigger, a view or a virtual table. */
 export interface Piece {
   type: 'index' | 'trigger' | 'view' | 'virtual table';
   name: string;
@@ -43,7 +42,7 @@ export function databaseAfter(scripts: readonly string[]): DatabaseSync {
   return db;
 }
 
-/** Reads the schema of a database. Leaves out what SQLite and D1 keep for themselves. */
+/** Reads the schema of a database. Leaves out the internal parts of SQLite and D1. */
 export function schemaOf(db: DatabaseSync): Schema {
   const rows = db
     .prepare(

@@ -6,8 +6,8 @@ import type { Change } from './next-migration.ts';
 type Row = readonly (string | number | null)[];
 
 /**
- * Returns what brings the seeded rows of a database up to date: rows that are new, rows whose text has changed, and
- * rows that the sources no longer list. A row that staff have edited since keeps the edit.
+ * Returns the change that brings the seeded rows of a database up to date: rows that are new, rows whose text has
+ * changed, and rows that the sources no longer list. A row that staff have edited keeps the edit.
  */
 export function changedRows(live: DatabaseSync): Change {
   const { tables } = schemaOf(live);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Returns the commit, with the time if there are uncommitted changes. It is part of cache keys, so two builds never
- * share a key. The variable `BUILD_ID` replaces it.
+ * Returns the variable `BUILD_ID` if it is set, and otherwise the commit, with the time if there are uncommitted
+ * changes. The id is part of cache keys, so two builds never share a key.
  */
 export function buildId(): string {
   const now = Date.now().toString(36);

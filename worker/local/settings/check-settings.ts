@@ -14,13 +14,13 @@ export interface Sources {
   variables: Values;
   /** The lines of the file for `--secrets`, if there is one. */
   secrets?: Values | undefined;
-  /** The environment variables of this process, which override both. */
+  /** The environment variables of this process, which override `variables` and `secrets`. */
   environment: Values;
 }
 
 /**
- * Returns why a deployment with these values would refuse every request. Secrets are checked as far as they are known:
- * those of a deployment cannot be read.
+ * Returns why a deployment with these values would refuse every request. Checks only the secrets that are known,
+ * because those of a deployment cannot be read.
  */
 export async function deploymentProblems(
   { variables, secrets, environment }: Sources,
@@ -39,7 +39,7 @@ export async function deploymentProblems(
   ];
 }
 
-/** Reads a file of `NAME=value` lines. Says which names stand in it twice, because only one of them counts. */
+/** Reads a file of `NAME=value` lines. Reports names that appear twice, because only one of their values counts. */
 export function readSecrets(file: string): { secrets: Values; problems: string[] } {
   if (!existsSync(file)) return { secrets: {}, problems: [`There is no file ${file}. Make it with npm run keys.`] };
   const content = readFileSync(file, 'utf8');

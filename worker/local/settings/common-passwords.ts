@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** How many of the most common passwords are refused. The list is part of the Worker's upload: 45 kB. */
+/** How many of the most common passwords are refused. The list adds 45 kB to the Worker's upload. */
 const MOST = 5000;
 /** The shortest length of a listed password, in characters. Shorter passwords are refused for their length. */
 const LEAST_LENGTH = 8;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { type Unstable_RawConfig as RawConfig, experimental_readRawConfig } from 'wrangler';
 import { program } from '../processes/program.ts';
 
-/** What differs between the deployments. Everything else comes from the top of wrangler.toml. */
+/** The differences between the deployments. Everything else comes from the top of wrangler.toml. */
 export const ENVIRONMENTS = {
   staging: {
     databaseId: '00000000-0000-0000-0000-000000000000',
@@ -55,7 +55,6 @@ const NAMES = new Set(['database_name', 'bucket_name', 'queue', 'dead_letter_que
 const MARK =
   '# The environments. `npm run types` writes them from what stands above and from worker/local/settings/environments.ts.\n';
 
-/** Returns the text of wrangler.toml above its environments. */
 export const withoutEnvironments = (text: string): string => `${text.split(MARK)[0]!.trimEnd()}\n`;
 
 /** Returns the text of wrangler.toml with its environments generated again. */

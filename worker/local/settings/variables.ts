@@ -6,7 +6,7 @@ export const providerOf = (port: number) => ({ port: port + 1, origin: `http://1
 
 /**
  * Returns every variable and secret of a local run on `port`. Environment variables override `.dev.vars`, which
- * overrides `wrangler.toml`. Local addresses follow the port unless they are set.
+ * overrides `wrangler.toml`. Local addresses follow the port if only `wrangler.toml` sets them.
  */
 export function localVariables(port: number): Record<string, string> {
   const { vars } = unstable_readConfig({ config: 'wrangler.toml' });

@@ -18,9 +18,9 @@ interface Layout {
   poster: { width: number; height: number };
   left: number;
   brand: { top: number; size: number };
-  /** Sizes that keep words whole, and sizes that may break one, the largest first. */
+  /** Sizes that keep words whole, and sizes that may break a word, the largest first. */
   title: { top: number; height: number; room: number; whole: readonly number[]; broken: readonly number[] };
-  /** A line shrinks to `least`, and is cut off after that. */
+  /** A line shrinks down to `least`, and is cut off if it is still too long. */
   lines: { top: number; step: number; size: number; least: number; room: number };
   /** The place of the code, which is for people who see the picture on another screen. */
   code: { left: number; top: number; size: number } | null;

@@ -1,4 +1,3 @@
-/** A font file and the characters that it draws. */
 interface FontFile {
   /** Without the scope, for example `noto-sans-thai`. */
   family: string;
@@ -32,7 +31,7 @@ const ARCHIVO: Record<string, string> = {
   'latin-ext': 'U+100-130,U+132-151,U+154-17F,U+18F,U+192,U+1C4-1DC,U+1E6-1E7,U+1EA-1EB,U+1FA-21B,U+1E80-1E85,U+1E9E',
   vietnamese: 'U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9',
 };
-/** Fonts whose lists name symbols that they lack. They draw only Han and Hangul, and Noto Sans JP draws the symbols. */
+/** Fonts whose lists name symbols that the files lack. They draw only Han and Hangul; Noto Sans JP draws symbols. */
 const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
 /** A pixel font with almost every Unicode character. Its 2 MB are rarely needed. */
 const LAST_RESORT = 'unifontex';
@@ -43,7 +42,7 @@ const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Joiners, variation selectors and others that draw nothing by themselves. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-// In CSS the later of two files with the same character counts, so the list is reversed.
+// In CSS, the later of two files that draw a character wins, so the list is reversed.
 const FILES = Object.entries(URLS)
   .toReversed()
   .map(([path, url]) => fontFile(path, url));

@@ -1,5 +1,5 @@
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
-/** Mathematical letters, used as bold or italic. */
+/** Mathematical letters, which people use as bold or italic text. */
 const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}]/gu;
 const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}]/u;
 const LOW = /^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;

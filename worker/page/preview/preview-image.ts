@@ -42,7 +42,7 @@ export async function previewImage(
   const kept = await c.env.IMAGES_BUCKET.get(name);
   if (kept?.customMetadata?.['version'] === version) return new Response(kept.body, { headers });
   await kept?.body.cancel();
-  // A renderer of 4 MB and the list of all fonts come with the first picture, not with the Worker.
+  // A renderer of 4 MB and the list of all fonts load with the first picture, not with the Worker.
   const { drawPreview } = await import('./draw-preview.ts');
   const shown = { ...event, url: `${c.env.SITE_URL}/events/${slug}` };
   const png = await drawPreview(shown, { shape, readFile: (url) => readAsset(c, url) });

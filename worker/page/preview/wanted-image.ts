@@ -13,8 +13,8 @@ const FILE = /^\/og\/wanted\/([0-9a-f-]{36})\.png$/;
 export const wantedAsked = (path: string): string | null => FILE.exec(path)?.[1] ?? null;
 
 /**
- * Draws a search for a story, with a code for its link. Cached for only a minute, because it ends with the search.
- * Throws `request.not_found` after that.
+ * Draws a search as an image for a story, with a code for its link. Cached for only a minute, because searches end.
+ * Throws `request.not_found` once the search has ended.
  */
 export async function wantedImage(
   c: Context<AppEnv>,

@@ -4,7 +4,7 @@ import { ticketRequests } from '../ticket-requests.ts';
 
 /**
  * SQL condition on `ticket_requests`: the request has a payment and its seller has accepted, so it is charged next.
- * Only `settle` can end it, because the card may already be charged.
+ * Only `settle` can end the request, because the card may already be charged.
  */
 export const awaitsCapture = sql<number>`(${ticketRequests.answer} is 'accepted'
   and exists (select 1 from ${payments} where ${payments.request_id} = ${ticketRequests.id}))`;

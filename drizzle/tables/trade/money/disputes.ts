@@ -6,9 +6,9 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * A payment that the buyer disputes at their bank. The bank takes `amount_cents` and `fee_cents` at once and decides
- * later. `beyond_cents` is our loss: the part of a lost dispute that we had already refunded. `told_status` is the last
- * status that we mailed.
+ * A payment that the buyer disputes at their bank. The bank takes `amount_cents` and `fee_cents` from us at once and
+ * decides later. `beyond_cents` is our loss: the part of a lost dispute that we had already refunded. `told_status` is
+ * the last status that we mailed.
  */
 export const disputes = sqliteTable(
   'disputes',

@@ -53,10 +53,7 @@ const replacedBy = sql`iif(coalesce(${payments.moved_cents}, 0) = 0, null,
 const isDisputed = sql`iif(${payments.captured_at} is null, 0, exists (
   select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status = 'open'))`;
 
-/**
- * The payment of a request with its hand-over, payout and refunds. The query must left join `payments`, `handovers` and
- * `payouts`.
- */
+/** A request's payment, hand-over, payout and refunds. The query must left join `payments`, `handovers`, `payouts`. */
 export const paymentColumns = {
   ...namedOrNull('payment', {
     status: payments.status,

@@ -37,7 +37,6 @@ export async function listEvents(filters: Record<string, string> = {}) {
   const body = await answer.json<Listed>();
   return { ...body, cost, titles: body.events.map(({ title }) => title) };
 }
-/** Removes every event, venue, listing and profile. */
 export async function removeEvents(): Promise<void> {
   await db.batch([db.delete(listings), db.delete(events), db.delete(venues), db.delete(profiles)]);
 }

@@ -54,7 +54,6 @@ export function authClient(
 const AUTOCONFIRM = { AUTH_AUTOCONFIRM: 'true' } as const;
 export const PASSWORD = 'a long enough one';
 
-/** The tokens in the response to a sign-in. */
 export interface Tokens {
   access_token: string;
   refresh_token: string;

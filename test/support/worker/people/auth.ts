@@ -48,7 +48,7 @@ export async function signedInAs(role: Role, over: Over = {}) {
 
 const CROWD_AT_ONCE = 50;
 
-/** Adds `count` users of a role in one batch. */
+/** Adds `count` users of a role, in batches of `CROWD_AT_ONCE`. */
 export async function crowdSignedInAs(role: Role, count: number) {
   const crowd = Array.from({ length: count }, () => signedInRows(role, {}));
   for (let from = 0; from < count; from += CROWD_AT_ONCE) {

@@ -45,7 +45,7 @@ export async function shareMark(people: readonly Person[], kind: SharedMarkKind,
   await db.insert(sharedMarks).values(people.map(({ id: user_id }) => ({ user_id, kind, mark_hash })));
 }
 
-/** Adds a deal between two people. With `by`, its hand-over has ended; otherwise it is still due. */
+/** Adds a deal between two people. `by` ended its hand-over. Without `by`, the hand-over is still due. */
 export async function dealOf({
   event,
   buyer,
@@ -79,7 +79,6 @@ export async function dealOf({
 export const received = ({ id }: { id: string }, ended_by: HandoverEnder) =>
   db.update(handovers).set({ status: 'received', ended_at: new Date(), ended_by }).where(eq(handovers.request_id, id));
 
-/** Calls an endpoint with a JSON body and these headers. */
 export async function call<Body>(
   method: string,
   path: string,

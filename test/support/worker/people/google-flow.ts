@@ -23,7 +23,7 @@ export async function googleFlow() {
       state,
       target,
       flow: flow!,
-      /** Returns from Google with these claims. */
+      /** Comes back from Google with these claims. */
       land: async (claims: Claims, params = `state=${state}&code=code-${state}`) => {
         google.willExchange(`code-${state}`, { claims, nonce: await sha256Hex(flow!.provider_nonce!) });
         const answer = await fetchGoogle(`/callback?${params}`);

@@ -53,7 +53,7 @@ export interface Words {
   fields?: Record<string, string>;
 }
 
-/** A sign-in message for this site, issued now unless `issued_at` says otherwise. */
+/** A sign-in message for this site, by default issued now. */
 export function signInText(chain: 'Ethereum' | 'Solana', address: string, words: Words = {}): string {
   const { domain = '127.0.0.1:8787', uri = 'http://127.0.0.1:8787/auth', issued_at = new Date(), fields = {} } = words;
   const lines = { URI: uri, Version: '1', 'Issued At': issued_at.toISOString(), ...fields };

@@ -62,7 +62,7 @@ export class Listener {
     this.#socket?.send(text);
   }
 
-  /** Waits until `done` returns true; it is checked after every frame. Rejects if that takes too long. */
+  /** Waits until `done`, which is called after every frame, returns true. Rejects if that takes too long. */
   async until(done: () => boolean, what = String(done)): Promise<void> {
     if (done()) return;
     const { promise, resolve: wake } = Promise.withResolvers<void>();

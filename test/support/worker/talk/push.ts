@@ -62,7 +62,6 @@ export async function noticed(user_id: string, over: Partial<NewNotification> = 
   return written!;
 }
 
-/** A message that a push service received. */
 interface Received {
   endpoint: string;
   headers: Headers;
@@ -92,7 +91,6 @@ export function shownBy({ body }: Received, keys: BrowserKeys) {
   };
 }
 
-/** A queue that stores its messages. */
 export function keptQueue() {
   const sent: { body: unknown; delaySeconds?: number }[] = [];
   const queue = {

@@ -18,7 +18,6 @@ export const MAIL: OutboxMessage = {
   html: '<p>Hello</p>',
 };
 
-/** Bindings with which text messages go to Twilio. */
 export const twilio = {
   ...env,
   SMS_SENDER: 'twilio',
@@ -58,5 +57,4 @@ export async function deliver(outbox_id: string, { bindings = env, queue = 'vouc
   return message;
 }
 
-/** The row of a message. */
 export const rowOf = async (id: string) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0];

@@ -28,7 +28,6 @@ function queueOf({ name, size, seconds }: Consumer) {
     sendBatch: async (batch: { body: NotifyJob; delaySeconds?: number }[]) =>
       batch.forEach(({ body, ...options }) => add(body, options)),
   };
-  /** Delivers the next batch, if the consumer is free. */
   async function deliver(bindings: Env): Promise<void> {
     if (busyUntil > Date.now()) return;
     const taken = waiting.filter(({ from }) => from <= Date.now()).slice(0, size);
@@ -61,7 +60,7 @@ export function twoQueues(vars: Partial<Env>, refuses: (mail: { to: string }) =>
   };
   const MAIL = { send } as unknown as SendEmail;
   const bindings = { ...env, ...vars, MAIL, NOTIFY_QUEUE: urgent.binding, NEWS_QUEUE: news.binding };
-  /** Lets a second pass. */
+  /** Moves the clock by one second, and lets both queues deliver. */
   async function pass(): Promise<void> {
     vi.setSystemTime(Date.now() + 1000);
     await urgent.deliver(bindings);

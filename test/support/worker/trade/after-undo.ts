@@ -5,7 +5,7 @@ import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
 import { tellPeople } from '../../../../worker/tell-people.ts';
 import { db } from '../db.ts';
 
-/** More runs than any test needs. Each run sends the mails about a hundred decisions. */
+/** More runs than any test needs. Each run sends the mails of a hundred decisions. */
 const MOST_RUNS = 10;
 
 /** Sends the mails about all decisions so far, as if the time to undo them had passed. */

@@ -9,7 +9,7 @@ import { reseller } from '../people/reseller.ts';
 
 const UNDO_MS = 11_000;
 
-/** An approved seller lists two tickets of $25 as files, with the codes `code 1` and `code 2`. */
+/** An approved seller lists $25 tickets as files, with the codes `code 1` and, if not `is_only`, `code 2`. */
 export async function listedDeal({
   event = {},
   bytes,

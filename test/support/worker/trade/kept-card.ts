@@ -15,7 +15,6 @@ import { eventWithTickets } from './event-with-tickets.ts';
 import { fakeProvider } from './fake-provider.ts';
 
 const MINUTE = 60_000;
-/** The switches that kept cards need. */
 export const KEPT_CARD_SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell'] as const;
 
 interface Person {
@@ -48,7 +47,6 @@ export async function look({ headers }: Person, event_id: string, over: object =
   return (await post(`/api/my/events/${event_id}/wanted`, { headers, method: 'PUT', body })).json.id;
 }
 
-/** Calls the route of a person's card. */
 export async function cardCall({ event }: Pick<Search, 'event'>, { headers }: Person, method = 'GET') {
   const { answer, cost } = await callCounted(`/api/my/events/${event.id}/wanted/card`, { method, headers });
   const json = await answer.json<Answered>();
@@ -65,7 +63,7 @@ export async function giveCard(deal: Search, card: 'ok' | 'refused_later' = 'ok'
   await deal.fake.pump();
 }
 
-/** Lists tickets through the link, two at $25 each unless told otherwise. */
+/** Lists tickets through the link. By default there are two at $25 each. */
 export async function listThrough({ seller, wanted_id, event }: Search, body: object = {}) {
   const { json } = await post(`/api/wanted/${wanted_id}/listings`, {
     headers: { ...seller.headers, 'Idempotency-Key': newKey() },
@@ -80,7 +78,6 @@ export async function runCron(at = new Date()): Promise<void> {
   await forgetKeptCards(env, at);
 }
 
-/** The requests of a person with their payments. */
 export const boughtBy = ({ person }: Pick<Search, 'person'>) =>
   db
     .select({ request: ticketRequests, payment: payments })

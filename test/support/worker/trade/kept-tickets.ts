@@ -84,7 +84,6 @@ export const problemOf = async ({ id }: Deal) =>
       .limit(1)
   )[0] ?? null;
 
-/** Returns the ids of the tickets that belong to a deal. */
 export const ticketsOf = async ({ id }: Deal) =>
   (await db.select().from(listingTickets).where(eq(listingTickets.request_id, id))).map((row) => row.id);
 

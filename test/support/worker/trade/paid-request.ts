@@ -30,8 +30,8 @@ interface Given {
 }
 
 /**
- * Adds a request for one ticket of $25 with its payment, and its signed-in buyer and seller. The payment is charged
- * unless `payment` says otherwise.
+ * Adds a request for one ticket of $25 with its payment, and its signed-in buyer and seller. By default the payment is
+ * charged.
  */
 export async function requestWithPayment({
   event: over = {},

@@ -22,7 +22,7 @@ import { newDeal } from './paid-deal.ts';
 export type Friend = Awaited<ReturnType<typeof signedInAs>>;
 type Answered = SquadView & { error?: { code: string; message: string } };
 
-/** A night with tickets at $25 of one seller each, and a captain. `tickets`: how many each seller has. */
+/** A night with a captain and sellers who ask $25, $26, $27 and so on. `tickets` has the stock of each seller. */
 export async function squadDeal({
   tickets = [6],
   listing = {},
@@ -51,7 +51,7 @@ export async function squadDeal({
 }
 export type SquadDeal = Awaited<ReturnType<typeof squadDeal>>;
 
-/** Sends a squad's call as a person. */
+/** Calls the API of squads as a person. */
 export async function call(path: string, { headers }: Pick<Friend, 'headers'>, body?: object, method = 'POST') {
   const { status, json, cost } = await post(`/api/my/squads${path}`, { headers, body, method });
   const squad = json as unknown as Answered;

@@ -33,7 +33,7 @@ export interface DoorState {
   refusal: ApiError | null;
 }
 
-/** The result of a check. `held` is set if a valid pass lets nobody in because the doors are not open yet. */
+/** The result of a check. `held` means that the pass is valid, but the doors are not open yet. */
 export interface Taken {
   judged: Judgement | null;
   /** The entries that can be undone. */
@@ -129,7 +129,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
     void sync();
     return made.map(({ nonce }) => nonce);
   };
-  /** Why nobody may come in yet, or undefined. */
+  /** Why nobody may come in yet. Undefined if people may. */
   const heldBack = (list: DoorList): Taken['held'] => {
     const doors = doorsAt(list.event.start_at, now());
     return doors === 'open' || (doors === 'early' && isEarlyAllowed) ? undefined : doors;
@@ -153,9 +153,8 @@ export function openDoorBook(api: ApiClient, slug: string) {
     },
     sync,
     /**
-     * Checks a scanned or typed code and lets its owner in if it is valid. If the pass is not on the list, the door
-     * syncs once and checks again. `nonces` holds the entries that can be undone: the new one, or an earlier one made
-     * by hand.
+     * Checks a scanned or typed code and lets its owner in if it is valid. If the pass is not on the list, syncs once
+     * and checks again. The new entry can be undone, and so can an earlier one made by hand.
      */
     take: async (text: string): Promise<Taken> => {
       let judged = await judge(text);
@@ -180,7 +179,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
       const held = heldBack(state.list);
       return held ? { judged: null, nonces: [], held } : { judged, nonces: await letIn(place, { way: 'name', count }) };
     },
-    /** From now on lets people in while `doorsAt` says `early`, until this page is loaded again. */
+    /** Lets people in while `doorsAt` says `early`, until this page is loaded again. */
     allowEarly: () => {
       isEarlyAllowed = true;
     },

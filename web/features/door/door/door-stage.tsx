@@ -8,7 +8,7 @@ import { clock, type Shown } from './door-words.ts';
 import s from './door.module.css';
 import type { Camera } from './use-camera.ts';
 
-/** The camera over the whole screen, with the facts at the top, and the buttons at the bottom in reach of a thumb. */
+/** The camera over the whole screen, with the facts at the top and the buttons within reach of a thumb. */
 export function DoorStage({
   state,
   list,

@@ -24,7 +24,7 @@ const UNKNOWN: Record<UnknownReason, string> = {
   list_old: 'This door’s list is too old. Connect to the internet.',
 };
 
-/** What the door shows: a tone for color and sound, a word, the name, and the reason. */
+/** A result as the door shows it: a tone for color and sound, a word, the name, and the reason. */
 export interface Shown {
   tone: 'good' | 'bad' | 'known';
   word: string;

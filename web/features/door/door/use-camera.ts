@@ -7,7 +7,7 @@ const SAME_MS = 2500;
 
 export interface Camera {
   isOn: boolean;
-  /** True once the browser has refused the camera. */
+  /** True once the camera could not be opened or read, for example because the browser refused it. */
   isRefused: boolean;
   /** Whether the phone's torch is on. Null if it has none. */
   torch: boolean | null;
@@ -33,7 +33,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (te
       track.current = opened;
       setRefused(false);
       setTorch(hasTorch(opened) ? false : null);
-      // Another app has taken the camera, or the phone was locked.
+      // The track ends if another app takes the camera or the phone is locked.
       opened.addEventListener('ended', () => setOn(false), { signal: ended.signal });
     };
     const take = (text: string) => latest.current(text);

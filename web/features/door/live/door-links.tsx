@@ -5,7 +5,7 @@ import { useApi } from '../../../use-api.ts';
 import { myDoorsQuery } from './live.queries.ts';
 import s from './door-links.module.css';
 
-/** The most doors in the menu. The page Tonight lists all doors. */
+/** The menu shows at most this many doors. The page Tonight lists all doors. */
 const MOST = 3;
 
 /** Links to the doors that an organizer or admin works tonight. Door staff find a link in their mail and on Tonight. */

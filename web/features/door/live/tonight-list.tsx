@@ -8,7 +8,7 @@ import s from '../../trade/on-sale/on-sale.module.css';
 import { JoinWaitlistButton } from '../../nights/waitlist/join-waitlist-button.tsx';
 import type { TonightEvent } from './live.queries.ts';
 
-/** One page listens to at most this many chat rooms. It reloads the other events every ten minutes. */
+/** One page listens to at most this many chat rooms. The other events are reloaded every ten minutes. */
 const MOST_ROOMS = 8;
 
 const LiveChat = lazy(() => import('./live-chat.client.tsx').then((module) => ({ default: module.LiveChat })));

@@ -95,5 +95,5 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
   );
 }
 
-/** True if an edit contains only the version that the editor saw. In that case, only the picture is new. */
+/** True if an edit changes no field, so only the picture is new. */
 const isUnchanged = ({ json }: EventChange) => Object.keys(json).join() === 'updated_at';

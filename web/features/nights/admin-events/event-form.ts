@@ -85,7 +85,7 @@ export const NewEvent: v.GenericSchema<EventForm, EventChange> = formSchema((for
   return reading.problems ? reading : { output: { id: null, json: reading.output } };
 });
 
-/** The form of an edit. It sends the changed fields and the version that the editor saw. */
+/** The schema of an edit. Its output has the changed fields and the `updated_at` that the editor saw. */
 export function editedEvent(event: AdminEvent): v.GenericSchema<EventForm, EventChange> {
   const before = formOf(event);
   return formSchema((form) => {
@@ -128,7 +128,7 @@ function inputOf(form: EventForm) {
   };
 }
 
-/** Finds problems between fields: an end before the start, or an inverted price band. */
+/** Finds problems between fields, such as a night that is too long or an inverted price band. */
 function problemsAcross(form: EventForm): Record<string, string> {
   const start = readInstant(form.start_at);
   if (start === null) return {};

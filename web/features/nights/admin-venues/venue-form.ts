@@ -19,7 +19,7 @@ export const NewVenue: v.GenericSchema<VenueForm, VenueChange> = formSchema((for
   return reading.problems ? reading : { output: { id: null, json: reading.output } };
 });
 
-/** The form of an edit. It sends the changed fields and the version that the editor saw. */
+/** The schema of an edit. Its output has the changed fields and the `updated_at` that the editor saw. */
 export function editedVenue(venue: AdminVenue): v.GenericSchema<VenueForm, VenueChange> {
   const before = venueFormOf(venue);
   return formSchema((form) => {

@@ -6,8 +6,8 @@ import s from './art.module.css';
 const CARD = '(width < 640px) 100vw, 400px';
 
 /**
- * A picture, or a poster if there is no picture or it fails to load. A poster in place of a broken picture has the
- * title on it if `titled`. `srcSet` offers several widths; `sizes` says how wide the picture is shown.
+ * A picture, or a poster if there is no picture or it fails to load. With `titled`, the title is on a poster that
+ * replaces a broken picture. `srcSet` offers several widths; `sizes` says how wide the picture is shown.
  */
 export function Art({
   src,
@@ -30,7 +30,7 @@ export function Art({
   const drawn = posterPath(poster);
   const [broken, setBroken] = useState<string>();
   const shown = src && broken === undefined ? src : drawn;
-  // If the poster fails to load, such as without a connection, the title stands on the empty sheet.
+  // If the poster fails to load, for example offline, only the title is shown.
   if (broken === drawn) return <span className={s.lettering}>{title}</span>;
   return (
     <>

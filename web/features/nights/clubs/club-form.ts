@@ -27,7 +27,7 @@ export const NewClub: v.GenericSchema<ClubForm, ClubChange> = formSchema((form) 
   return reading.problems ? reading : { output: { id: null, json: reading.output } };
 });
 
-/** The form of an edit. It sends the changed fields and the version that the editor saw. */
+/** The schema of an edit. Its output has the changed fields and the `updated_at` that the editor saw. */
 export function editedClub(club: Club): v.GenericSchema<ClubForm, ClubChange> {
   const before = clubFormOf(club);
   return formSchema((form) => {

@@ -8,7 +8,7 @@ import { useForm } from '../../../use-form.ts';
 
 const EMPTY = { email: '' };
 
-/** Adds a person to an event by their email address. A toast says that they were `added`, or were there `already`. */
+/** Adds a person to an event by their email address. The toast is titled `added`, or `already` if they were there. */
 export function InviteForm({
   label,
   note,

@@ -17,7 +17,7 @@ interface Row {
   name: string;
   email: string;
   role: string;
-  /** What the reader can do with this co-organizer. */
+  /** The action that the reader can take on this co-organizer. */
   action: 'Remove' | 'Leave' | null;
 }
 

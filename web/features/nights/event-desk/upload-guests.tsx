@@ -35,7 +35,7 @@ export function UploadGuests({
   });
   const read = async (chosen: File | undefined) => {
     if (!chosen) return setFile(undefined);
-    // A file over the limit need not be read in full: its first bytes are enough to refuse it.
+    // One byte more than the limit is enough to refuse a larger file.
     setFile(readGuestFile(await chosen.slice(0, GUEST_FILE_BYTES + 1).text(), known));
   };
   return (

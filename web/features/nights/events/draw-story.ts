@@ -1,4 +1,4 @@
-/** Reads an event's picture for a story, and writes `note` on it, such as how many friends are in. */
+/** Reads an event's picture for a story, and writes `note` on it, such as "3 of 4 in" for a squad. */
 export async function drawStory(path: string, note: string | undefined): Promise<Blob> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`The picture failed with status ${answer.status}.`);
@@ -6,7 +6,7 @@ export async function drawStory(path: string, note: string | undefined): Promise
   return note === undefined ? blob : withNote(blob, note);
 }
 
-/** The lower edge of the poster, where the stub is torn off, and the height of the note that lies on it, in pixels. */
+/** The lower edge of the poster, above the stub, and the height of the note across that edge, in pixels. */
 const EDGE = 980;
 const HEIGHT = 100;
 const LEFT = 72;

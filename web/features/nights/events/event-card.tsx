@@ -129,13 +129,13 @@ const EventCard = memo(function EventCard({
   );
 });
 
-/** The number of cards that the browser lays out together. It fills whole rows of one to four columns. */
+/** The number of cards that the browser lays out together. Twelve cards fill whole rows of one to four columns. */
 const STRIP = 12;
 
 /** The measured height of each strip that was shown, in px, by the width of the window and the strip's first event. */
 const stripHeights = new Map<string, number>();
 
-/** A list of cards. A strip that is shown again starts at its measured height, so Back scrolls to the right card. */
+/** A strip of cards. When shown again, it starts at its measured height, so Back scrolls to the right card. */
 function Strip({ first, children }: { first: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
-/** How long data is fresh, in ms: longer than the shared cache keeps a page, so a cached page does not refetch it. */
+/** How long data is fresh, in ms: longer than the shared cache keeps a page, so a cached page refetches nothing. */
 export const FRESH_MS = 40_000;
 
 export type EventCard = InferResponseType<ApiClient['home']['$get'], 200>['events'][number];

@@ -15,7 +15,7 @@ interface Picture {
   url: string;
 }
 
-/** A picture that was drawn for one person, how the text begins, and the path that picture and text lead to. */
+/** A story for one person: its picture, the start of its text, and the path that picture and text lead to. */
 interface OwnStory {
   picture: string;
   says: string;

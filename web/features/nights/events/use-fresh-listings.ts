@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** The reads of all open pages are spread over this time, in ms. */
+/** Each page waits a random time up to this, in ms, so that open pages do not all read at once. */
 const SPREAD_MS = 100;
 
 /** Returns a function that reads the listings once for several changes. A hidden page reads when it is shown again. */

@@ -18,7 +18,7 @@ export interface Pictured {
   image_url: string | null;
 }
 
-/** One event or venue: its picture, a place to drop or choose another one, and the progress of the upload. */
+/** One event or venue: its picture, a place to drop or choose a new picture, and the progress of the upload. */
 export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean }) {
   const queryClient = useQueryClient();
   const id = useId();

@@ -7,10 +7,10 @@ export interface Poster {
   file: File | undefined;
   /** The URL of the chosen file. */
   preview: string | undefined;
-  /** What is wrong with the chosen file. */
+  /** The problem with the chosen file. */
   error: string | undefined;
   choose: (given: File | undefined) => void;
-  /** Sends the file once the event is saved, so a failure only shows a toast. `following`: later events get it too. */
+  /** Sends the file after the event is saved. A failure shows a toast. With `following`, later events get it too. */
   send: (slug: string | undefined, options: { following: boolean }) => Promise<void>;
 }
 

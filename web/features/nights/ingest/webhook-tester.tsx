@@ -13,7 +13,6 @@ const sample = () => sampleDelivery({ now: new Date(), origin: location.origin }
 
 const say = (error: string | null) => error !== null && showToast({ title: 'Error', text: error, isDestructive: true });
 
-/** Sends a delivery to the ingestion webhook and shows the answer. */
 export function WebhookTester() {
   const queryClient = useQueryClient();
   const [text, setText] = useState(sample);

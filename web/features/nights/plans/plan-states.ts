@@ -6,8 +6,8 @@ const GOING = { going: 'You’re going', with_somebody: 'You’d go with somebod
 
 /**
  * Describes what a person has at an event: their requests, accepted ones first, then tickets from friends, the waitlist
- * entry, and what they said about going. If the event is taken down or cancelled, that comes first. `now` decides the
- * time left for a request.
+ * entry, and what they said about going. If the event is taken down or cancelled, that comes first. The time left for a
+ * request counts from `now`.
  */
 export function planStates(plan: Plan, now: Date): StatusText[] {
   const { is_public, cancelled_at, waitlist, offer_id, going, from_friends, requests } = plan;

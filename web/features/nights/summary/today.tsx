@@ -8,7 +8,7 @@ import s from './today.module.css';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useApi } from '../../../use-api.ts';
 
-/** What an admin has to decide or fix, most urgent first. */
+/** Decisions and problems that wait for an admin, most urgent first. */
 const TO_DO = [
   { key: 'money_waiting', label: 'Refunds, problems and disputes waiting', to: '/admin/money', search: {} },
   { key: 'reports_open', label: 'Reported chat messages waiting', to: '/admin/reports', search: {} },
@@ -37,7 +37,7 @@ const NUMBERS = [
   { key: 'messages_waiting', label: 'Messages waiting', to: '/admin', search: {} },
 ] as const;
 
-/** What needs attention, then today's numbers. Each links to what it counts. */
+/** Everything that needs attention, then today's numbers. Each number links to what it counts. */
 export function TodayNumbers() {
   const api = useApi();
   const summary = useQuery(summaryQuery(api));

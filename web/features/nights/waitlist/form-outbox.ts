@@ -52,8 +52,8 @@ function post(api: ApiClient, outgoing: OutgoingForm): Promise<unknown> {
 }
 
 /**
- * Stores the form in this browser, then sends it. It is removed once the server has stored it (2xx) or refused it (4xx
- * other than 429). Otherwise it stays for the next visit. Throws the `ApiError` of a failure.
+ * Stores the form in this browser, then sends it. Removes it once the server has stored it (2xx) or refused it (4xx
+ * other than 429). After any other failure it stays for the next visit. Throws the `ApiError` of a failure.
  */
 export async function sendForm(api: ApiClient, outgoing: OutgoingForm): Promise<void> {
   keep([...without(outgoing), outgoing]);

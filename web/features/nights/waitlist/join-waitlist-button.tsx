@@ -25,7 +25,7 @@ export function JoinWaitlistButton({
   primary?: boolean;
   label?: string;
   quiet?: boolean;
-  /** How many places to ask for, all or none. The form lets the person change it. */
+  /** How many places to ask for, given all together or not at all. The form lets the person change the number. */
   places?: number;
 }) {
   const isWaiting = useIsWaiting(event.id);

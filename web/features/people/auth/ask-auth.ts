@@ -30,7 +30,7 @@ async function sendAuth(path: string, init: { method?: string; body?: string }):
     weak_password?: { reasons: string[] };
   };
   const { status } = answer;
-  // For an error on our side people see the request id, as in `fetchAuth`.
+  // The text of a server error is its request id, as in `fetchAuth`.
   const text = status < 500 ? message : (answer.headers.get('X-Request-Id') ?? '');
   throw Object.assign(new Error(text), { code, status, reasons: weak_password?.reasons });
 }

@@ -20,7 +20,6 @@ export function CodeField({
   );
 }
 
-/** A form for one code, sent by `verify`. */
 export function CodeForm({
   label,
   fieldLabel = 'Code',

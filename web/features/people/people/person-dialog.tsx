@@ -15,7 +15,6 @@ import { useApi } from '../../../use-api.ts';
 import { personCalls, type PersonDetail, personQuery } from './people.queries.ts';
 import { PersonFacts, PersonSessions } from './person-facts.tsx';
 
-/** An account: its facts, and the admin's controls. */
 export function PersonDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const api = useApi();
   const person = useQuery(personQuery(api, id));

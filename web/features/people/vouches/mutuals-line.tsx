@@ -1,7 +1,7 @@
 import type { Mutuals } from '../../../../worker/contract/people/vouches.ts';
 import s from './vouches.module.css';
 
-/** Shows "2 mutuals", and lists them on a tap. Shows nothing without mutuals. */
+/** Shows "2 mutuals", and lists them on a tap. Shows nothing if there are none. */
 export function MutualsLine({ mutuals, person }: { mutuals: Mutuals | undefined; person: 'seller' | 'buyer' }) {
   if (!mutuals) return null;
   return (

@@ -8,7 +8,7 @@ import { rowsOf } from './room/room-rows.ts';
 /** A reader within this distance of the end, in px, is at the newest messages. */
 const AT_END_PX = 32;
 
-/** The messages of a room. The log scrolls with new ones while the reader is at the end, and otherwise counts them. */
+/** The messages of a room. If the reader is at the end, the log scrolls to new messages. If not, it counts them. */
 export function ChatLog({
   room,
   state: { phase, isLoaded, messages, own, at },
@@ -105,7 +105,7 @@ function newsOf(messages: RoomState['messages'], { me, mine }: Reader): string {
     : `${last.author.display_name ?? 'A student'}: ${last.body}`;
 }
 
-/** Announces each new message to screen readers. Older messages are read in the log. */
+/** Announces new messages of other people to screen readers. Older messages are read in the log. */
 function Announcer({ isLoaded, newest, text }: { isLoaded: boolean; newest: number; text: string }) {
   const heard = useRef<number | null>(null);
   const [said, setSaid] = useState('');

@@ -17,8 +17,8 @@ const NAMELESS = 'A student';
 export const nameOf = ({ display_name }: Pick<ChatPerson, 'display_name'>) => display_name ?? NAMELESS;
 
 /**
- * Splits a message at the names of the people it mentions. If people share a name, its first occurrence means the first
- * of these people, and so on. A mentioned person whose name is not in the text is skipped.
+ * Splits a message at the names of the people it mentions. If people share a name, the first occurrence of the name
+ * means the first of these people, and so on. A mentioned person whose name is not in the text is skipped.
  */
 export function textParts(body: string, mentions: readonly ChatPerson[]): TextPart[] {
   const names = mentions.map((person) => ({ text: `@${nameOf(person)}`, user_id: person.user_id }));

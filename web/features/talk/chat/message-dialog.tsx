@@ -22,7 +22,7 @@ export interface MessageDialogAbout {
   isBlocked: boolean;
 }
 
-/** What a reader can do about another person's message: report it to staff, or block its author. */
+/** Lets a reader report another person's message to staff, or block its author. */
 export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onClose: () => void }) {
   const api = useApi();
   const content = useRef<HTMLDivElement>(null);

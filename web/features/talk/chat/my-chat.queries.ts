@@ -11,7 +11,7 @@ type NewReport = InferRequestType<ApiClient['events'][':slug']['messages'][':id'
 
 const NOTHING: MyChat = { is_staff: false, blocked_ids: [] };
 
-/** What a signed-in person needs to know in a chat. Fetches nothing for a visitor. */
+/** Reads a signed-in person's own data in a chat. Fetches nothing for a visitor. */
 export function useMyChat({ slug, me }: { slug: string; me: string | null }): MyChat {
   const api = useApi();
   const { data } = useQuery({

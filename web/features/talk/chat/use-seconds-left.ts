@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../../worker/contract/talk/chat.ts';
 
-/** A message further in the future than this, in ms, means that this device's clock is wrong. */
+/** If a person's last message is further in the future than this, in ms, their device's clock is behind. */
 const SKEW_MS = 2000;
 
-/** The seconds until slow mode lets a person write again. It is 0 on a device whose clock is wrong. */
+/** The seconds until slow mode lets a person write again. Returns 0 on a device whose clock is behind. */
 export function useSecondsLeft({
   slow,
   me,

@@ -48,7 +48,10 @@ export async function switchOff(api: ApiClient): Promise<DeviceState> {
   return deviceState();
 }
 
-/** Registers this browser with the server once a day, and after its subscription or the server key has changed. */
+/**
+ * Registers this browser with the server once a day, and when its subscription or the person has changed. If the server
+ * key has changed, makes a new subscription.
+ */
 export async function compareDevice(api: ApiClient, userId: string): Promise<void> {
   if ((await deviceState()) !== 'on') return;
   const subscription = (await subscriptionNow())!;

@@ -1,6 +1,6 @@
 import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 
-/** What a buyer gets, by kind of hand-over. `by_mail`: the listing was made while hand-overs were off. */
+/** How a buyer gets the tickets, by kind of hand-over. `by_mail`: the listing was made while hand-overs were off. */
 export const BOUGHT_AS: Readonly<Record<HandoverKind | 'by_mail', string>> = {
   file: 'Kept here, you open them',
   transfer: 'Transferred by the seller',

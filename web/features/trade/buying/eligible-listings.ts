@@ -36,7 +36,7 @@ export function payingFor(
 /**
  * Returns the cheapest listing that is sold at once, without an answer from its seller. Undefined if it has too few
  * tickets, if the listing with the best price is itself sold at once, or if one of the two is not paid here. `more` is
- * how many dollars more the tickets cost in all than at the best price.
+ * how much more all the tickets cost than at the best price, in dollars.
  */
 export function soldAtOnce<T extends ShownListing>(
   [best, ...others]: readonly T[],

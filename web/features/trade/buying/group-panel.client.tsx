@@ -15,7 +15,7 @@ import s from './buy-panel.module.css';
 import { eligibleFor, type ShownListing } from './eligible-listings.ts';
 import { GroupSheet, type HeldGroup, partsOf } from './group-sheet.tsx';
 
-/** Requests more tickets than the cheapest listing has, from several sellers, all or none. */
+/** Requests more tickets than the cheapest listing has, from several sellers. The buyer gets all tickets or none. */
 export function GroupPanel() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });
@@ -112,7 +112,7 @@ function Form({
   );
 }
 
-/** Requests places. A retry for as many places sends the same Idempotency-Key, so the request is granted only once. */
+/** Requests places. A retry for the same number sends the same Idempotency-Key, so only one request is granted. */
 function useRequestGroup(api: ApiClient, event_id: string) {
   const intent = useRef<{ places: number; key: string } | null>(null);
   return useMutation({

@@ -21,7 +21,7 @@ import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
-/** Shows which listing a request goes to: the best price, whichever row was chosen, or a listing sold at once. */
+/** Shows which listing a request goes to: the cheapest, even if another row was chosen, or one sold at once. */
 export function PurchaseSheet({
   asked,
   buying,

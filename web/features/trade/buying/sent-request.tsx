@@ -53,7 +53,7 @@ export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; m
   );
 }
 
-/** What comes next: the buyer pays, or the seller answers. */
+/** Says what comes next: the buyer pays, or the seller answers. */
 function sentText({ payment, expires_at }: TicketRequest): string {
   const deadline = untilWhen(expires_at);
   return payment?.status === 'awaiting'

@@ -40,9 +40,8 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
 ] as const);
 
 /**
- * Callbacks for the outcome of a request. A toast also reports a sent request, and it shows each error that
- * `onRefused` does not receive. A request that must be paid first leads to the payment instead, and neither `onGranted`
- * nor a toast follows.
+ * Callbacks for the outcome of a request. A toast also reports a sent request, and each error that `onRefused` does not
+ * receive. A request that must be paid first leads to the payment instead, without a call of `onGranted` or a toast.
  */
 interface Listeners {
   onGranted?: () => void;
@@ -62,7 +61,7 @@ export interface Buying<T extends ShownListing = ShownListing> {
   none: string;
   /** The quantity as typed. */
   quantity: string;
-  /** What is wrong with the quantity, or null. */
+  /** The problem with the quantity, or null. */
   problem: string | null;
   isSending: boolean;
   granted: TicketRequest | null;
@@ -70,7 +69,7 @@ export interface Buying<T extends ShownListing = ShownListing> {
   request: (listeners?: Listeners) => void;
 }
 
-/** Buys tickets of an event. `queryKey` reads its listings. This person can request those in `openFirst` first. */
+/** Buys an event's tickets. `queryKey`: the key of its listings' query. `openFirst`: ids open to this person first. */
 export function useBuying<T extends ShownListing>(
   event: { id: string; listings: readonly T[] | null },
   queryKey: readonly unknown[],

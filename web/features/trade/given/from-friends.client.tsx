@@ -7,7 +7,7 @@ import s from '../resale/resale.module.css';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 import { fromFriendsQuery } from './given.queries.ts';
 
-/** The tickets that friends gave to this person, with links to their passes. Shows nothing without any. */
+/** The tickets that friends gave to this person, with links to their passes. Shows nothing if there are none. */
 export function FromFriends() {
   const api = useApi();
   const user_id = useUserId() ?? '';

@@ -27,7 +27,7 @@ interface KeptRequest {
   event: ShownTicket['event'];
 }
 
-/** Reads what this device stores for the person whose session is stored here, by request. */
+/** Reads the requests whose tickets or passes this device stores for the person of the stored session. */
 async function keptRequests(): Promise<KeptRequest[]> {
   const user_id = storedSession()?.user?.id;
   if (!user_id) return [];

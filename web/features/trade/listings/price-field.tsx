@@ -46,7 +46,7 @@ export function PriceField({
   );
 }
 
-/** Chooses a price inside the band, in steps of a quarter. It moves with the text field. */
+/** Chooses a price inside the band. The slider moves with the text field. */
 function BandSlider({
   field,
   band: { min, max },

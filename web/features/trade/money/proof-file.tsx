@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../../../use-api.ts';
 import { proofFileQuery } from './money.queries.ts';
 
-/** A file of a problem. A script fetches it, because the browser sends no session with the address of an image. */
+/** A file of a problem. A script fetches it, because the browser requests the `src` of an image without a session. */
 export function ProofFile({ id, about }: { id: string; about: string }) {
   const api = useApi();
   const { data: file, error } = useQuery(proofFileQuery(api, id));

@@ -1,4 +1,4 @@
-/** A key-value store of this browser. Each call closes it, so that signing out can delete it. */
+/** A key-value store in this browser. Each call closes its database, so that signing out can delete it. */
 export function browserStore(name: string) {
   const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     const opening = indexedDB.open(name, 1);

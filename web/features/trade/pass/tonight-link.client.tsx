@@ -4,14 +4,14 @@ import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { EVENTS_CHANGED, eventOfNow } from './own-events.ts';
 import s from './tonight-link.module.css';
 
-/** On the day of a night, links to its ticket on all pages but pass and door. Reads only what this browser stores. */
+/** Links to the ticket of the current night on all pages but pass and door. Reads only what this browser stores. */
 export function TonightLink() {
   const [event, setEvent] = useState(eventOfNow);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
     const read = () => setEvent(eventOfNow());
     const timer = setInterval(read, MINUTE);
-    // Another tab stores nights too, and signing out forgets them.
+    // Another tab can store nights too, and signing out deletes them.
     for (const name of [EVENTS_CHANGED, 'storage', 'focus']) addEventListener(name, read);
     return () => {
       clearInterval(timer);

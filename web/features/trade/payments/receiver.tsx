@@ -9,7 +9,7 @@ const WORDS: Record<Kind, typeof SENDING> = {
   name_list: { todo: 'Put on the list', done: 'On the list' },
 };
 
-/** The address or the name that the seller hands paid tickets over to, with a button to copy it. */
+/** The address or name to which the seller hands over paid tickets, with a button to copy it. */
 export function Receiver({ to, kind, isSent }: { to: string; kind: Kind; isSent: boolean }) {
   return (
     <div className={s.receiver}>

@@ -30,7 +30,7 @@ const LISTED = {
   done: 'Name on the list',
 };
 
-/** Asks the seller to confirm, because we then tell the buyer. A transfer needs a picture that shows the transfer. */
+/** Asks the seller to confirm the hand-over. We then tell the buyer. A transfer needs a picture that shows it. */
 export function DeliveredDialog({ request, onClose }: OfRequest) {
   const api = useApi();
   const [picture, setPicture] = useState<File>();
@@ -90,7 +90,7 @@ export function DeliveredDialog({ request, onClose }: OfRequest) {
   );
 }
 
-/** Asks the buyer to confirm, because the seller is then paid, and a report of missing tickets ends. */
+/** Asks the buyer to confirm the hand-over. The seller is then paid, and a report of missing tickets ends. */
 export function ReceivedDialog({ request, onClose }: OfRequest) {
   const api = useApi();
   const handover = request.payment?.handover;

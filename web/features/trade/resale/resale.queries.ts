@@ -62,7 +62,7 @@ export const takesPartQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my.trade.$get())).takes_part,
   });
 
-/** What sold at the venue of an event or at nights like it. Null if too little was sold. */
+/** The sales at the venue of an event or at nights like it. Null if there were too few. */
 export const soldHereQuery = (api: ApiClient, event_id: string) =>
   queryOptions({
     queryKey: ['sold-here', event_id],

@@ -25,7 +25,7 @@ export function PlanButton() {
   const signIn = useSignIn();
   const now = useCurrentTime();
   const me = useUserId();
-  // Visitors do not load the switches. They get the switches that came with the page.
+  // Visitors use the switches that came with the page.
   const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: me !== null });
   const { data: event } = useQuery(eventQuery(api, slug));

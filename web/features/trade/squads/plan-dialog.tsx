@@ -17,7 +17,7 @@ import s from './squads.module.css';
 import { tokenOf } from './squads.queries.ts';
 
 const NONE: readonly ShownListing[] = [];
-/** How many people a squad has unless its captain says otherwise. */
+/** The number of places that the form suggests. */
 const USUAL_PLACES = 4;
 
 export interface Plan {

@@ -12,7 +12,7 @@ import s from './squads.module.css';
 
 const READS = ['mine'];
 
-/** A squad's friends and a person's moves. `isOpen` is false once its time is up or all cards are authorized. */
+/** A squad's friends and a person's moves. `isOpen` is false once time is up or all cards are authorized. */
 export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: boolean }) {
   const api = useApi();
   const { id, you, mates } = squad;
@@ -52,7 +52,7 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
   );
 }
 
-/** The event's picture with how many are in. The squad's link is for friends, so it is not in the story. */
+/** The event's picture with `countText`. The squad's link is for friends, so it is not in the story. */
 function StoryOfSquad({ squad }: { squad: SquadView }) {
   const { event } = squad;
   const shown = { ...event, venue: { name: event.venue, city: event.city } };

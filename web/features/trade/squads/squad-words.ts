@@ -137,7 +137,7 @@ function whyEnded({ why, you, captain, places, most_total, pay_by }: SquadView):
   }
 }
 
-/** What happens to the money of a squad that may have been charged. */
+/** The text about the money of a squad that may have been charged. */
 const BACK: Partial<Record<SquadWhy, string>> = {
   card: 'Nobody pays: what was charged goes back, and holds on your cards end within a few days.',
   event: 'Nobody pays: what was charged goes back, and holds on your cards end within a few days.',

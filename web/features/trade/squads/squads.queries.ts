@@ -40,7 +40,7 @@ export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: st
 
 /**
  * The squads that My tickets shows: the newest of each night. A squad whose tickets are in the list of requests already
- * is shown only while its friends are asked who got home. `squads` are the newest first.
+ * is shown only while its friends are asked who got home. `squads` must be sorted newest first.
  */
 export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
   squads.filter(

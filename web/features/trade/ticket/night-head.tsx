@@ -68,7 +68,7 @@ function KeptPoster({ poster }: { poster: Blob }) {
   return <img ref={show} alt="" width={640} height={400} />;
 }
 
-/** A link to a map, which phones open in their app. */
+/** The URL of a map search. Phones open it in their maps app. */
 function mapOf(place: readonly (string | null | undefined)[]): string {
   const query = encodeURIComponent(place.filter(Boolean).join(', '));
   return `https://www.google.com/maps/search/?api=1&query=${query}`;

@@ -18,7 +18,7 @@ export function TicketCode({
   const name = `${CODE_NAMES[ticket.format]} of ticket ${number}`;
   const { code, pages } = ticket;
   const first = code ?? pages[0];
-  // The cut-out code does not show the names and rules on the rest of its page, so the page itself is offered too.
+  // The whole page is offered too, because the cut-out code lacks the names and rules on the page.
   const rest = code ? pages : pages.slice(1);
   return (
     <div className={s.ticket}>

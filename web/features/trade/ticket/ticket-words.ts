@@ -8,7 +8,7 @@ const PASS = 'This door scans your pass.';
 const FILE = 'This door scans the ticket itself.';
 const NAMED = 'Show this pass if the door asks for your name.';
 
-/** What to show once the ticket is handed over: at a door that scans passes, and at any other door. */
+/** The texts once the ticket is handed over: for a door that scans passes, and for any other door. */
 const THERE = {
   file: [PASS, `${FILE} Until the ticket has loaded, show this pass.`],
   transfer: [`${PASS} Have the ticket in your email ready, too.`, `This door scans the ticket in your email. ${NAMED}`],

@@ -9,7 +9,7 @@ import { type BoughtTickets, boughtTicketsQuery } from '../handover/ticket-api.t
 import { fetchPasses, forgetPasses, isRefusal, type OwnPasses, storedPasses } from '../pass/own-passes.ts';
 import { type MyRequest, requestsQuery } from '../resale/resale.queries.ts';
 
-/** What the screen of a ticket shows. Each part comes from the server or, without a connection, from this phone. */
+/** The content of a ticket's screen. Each part comes from the server or, without a connection, from this phone. */
 export interface OwnTicket {
   request: MyRequest | undefined;
   passes: OwnPasses | null;
@@ -80,7 +80,7 @@ export function useOwnTicket(id: string): OwnTicket {
   const isRefused = isRefusal(passes.error) && passes.error.status !== 401;
   const hasEnded = why_not === 'ended';
   useEffect(() => {
-    // The sale has ended, so this phone deletes what it stores.
+    // Deletes the stored passes if the server refuses them, and the stored tickets if the sale has ended.
     if (isRefused) void forgetPasses((kept) => kept === id).catch(() => undefined);
     const isHeld = (ticket: string) => !hasEnded && heldIds?.split(',').includes(ticket);
     if (hasEnded || heldIds !== undefined)

@@ -92,7 +92,7 @@ function SellThem({ wanted: { id, name, places, most_each, event }, user_id }: S
   const navigate = useNavigate();
   const signIn = useSignIn();
   const minutes = refusalMinutes({ start_at: new Date(event.start_at), now: useCurrentTime() });
-  // Visitors do not load the switches. They get the switches that came with the page.
+  // Visitors use the switches that came with the page.
   const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: user_id !== null });
   if (!(switches ?? early)?.sell) return null;

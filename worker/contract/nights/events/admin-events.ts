@@ -115,7 +115,7 @@ export type CancelEvent = v.InferOutput<typeof CancelEvent>;
 
 export const RestoreEvent = v.object({ updated_at: SeenVersion }, NOT_JSON);
 
-/** A person may edit these columns. Feeds do not change those that `edited_fields` names. */
+/** The columns that a person may edit. A feed does not change a column that `edited_fields` names. */
 export const EDITABLE = [
   'title',
   'venue_id',
@@ -137,7 +137,7 @@ export const EDITABLE = [
 export const EVENT_STATUSES = ['draft', 'scheduled', 'upcoming', 'on_now', 'over', 'cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** The latest start first. `q` is part of a title. */
+/** Lists the latest start first. `q` is a part of a title. */
 export const ListAdminEvents = v.object({
   cursor: Cursor,
   limit: Limit(50, 200),

@@ -5,7 +5,7 @@ import { nameKey } from './slug.ts';
 
 /** An event that begins before this time of day (6 AM, in ms) belongs to the day before. */
 const DAY_ENDS_MS = 6 * HOUR;
-/** How much earlier than promised an event with sales can begin without a guarded edit, in ms. */
+/** An event with sales may begin this much earlier than promised, in ms. An even earlier start is a guarded edit. */
 const EARLIER_MS = HOUR;
 
 /**
@@ -69,5 +69,5 @@ export function guardedEdit({
 
 const dayOf = (start: Date) => newYorkDate(new Date(start.getTime() - DAY_ENDS_MS));
 
-/** The form in which cities are compared, as shown to people: Brooklyn counts as New York. */
+/** The form in which cities are compared. Brooklyn counts as New York, as on the screens. */
 export const cityKey = (city: string) => nameKey(displayCity(nameKey(city)));

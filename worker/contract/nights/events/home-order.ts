@@ -13,8 +13,8 @@ interface Event {
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' });
 
 /**
- * First the headline act (Friday, Saturday, then other days), then a Thursday launch party, then other events by date,
- * and last the titles with a word of `goes_last`.
+ * Orders events: first the headline act (Friday, Saturday, then other days), then a Thursday launch party, then other
+ * events by date, and last the titles with a word of `goes_last`.
  */
 export function orderHome<N extends Event>(events: readonly N[], order: HomeOrder): N[] {
   return events

@@ -47,7 +47,7 @@ export interface WantedView {
   };
 }
 
-/** `asked`: the page to enter the card is open. `on`: it pays at once. `is_possible`: the person can add a card now. */
+/** `asked`: the page to enter the card is open. `on`: the card pays at once. `is_possible`: a card can be added now. */
 export interface KeptCardView {
   state: 'off' | 'asked' | 'on';
   is_possible: boolean;

@@ -43,10 +43,10 @@ const buyerNotice = (title: string, cause: string) =>
   ({ kind: 'handover', title, body: 'Open your tickets to see who has which.', path: '/my-tickets', cause }) as const;
 
 /**
- * Gives a ticket away. Anyone with the link can accept it. With `vouch_id` only the other person of that vouch can, and
- * is notified. One round trip. Throws `given.not_givable` if the tickets are not the buyer's or not usable, if this one
- * is already given away or somebody is inside with it, if the request has had too many links, or if the vouch does not
- * allow it.
+ * Gives a ticket away. Anyone with the link can accept it. With `vouch_id`, only the other person of that vouch can
+ * accept it, and is notified. One round trip. Throws `given.not_givable` if the tickets are not the buyer's or not
+ * usable, if this one is already given away or somebody is inside with it, if the request has had too many links, or if
+ * the vouch does not allow it.
  */
 export async function giveTicket(
   db: Db,

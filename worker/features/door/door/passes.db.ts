@@ -22,7 +22,7 @@ const MOST_TICKETS = 20;
 
 /**
  * SQL condition: someone was let in with the QR code of this ticket. Anyone at the door can make an entry by name or
- * short code, so these do not count.
+ * short code, so such entries do not count.
  */
 const wasScanned = (id: string, position: SQL) =>
   sql`exists (select 1 from scans as entry where entry.request_id = ${id} and entry.position = ${position}
@@ -49,7 +49,7 @@ export const passEvent = {
   venue_name: sql<string>`${venues.name}`.as('venue_name'),
 };
 /**
- * How often its present holder has bound this ticket's pass to a phone. Counting distinct phones would let passes
+ * How often the present holder of this ticket has bound its pass to a phone. Counting distinct phones would let passes
  * switch between two phones forever.
  */
 const bindings = (id: string, position: SQL) =>

@@ -19,8 +19,8 @@ export interface EventNews {
 }
 
 /**
- * Returns `later` if the change matters only once the event is published again. Undone changes and changes to an event
- * that is over are no news.
+ * Returns the news of a change, or `later` if it matters only once the event is published again. Undone changes and
+ * changes to an event that is over are no news.
  */
 export function newsOf(told: ToldEvent, current: CurrentEvent): EventNews | 'nothing' | 'later' {
   if (current.is_over) return 'nothing';
@@ -48,9 +48,9 @@ function newTime(told: ToldEvent, current: ToldEvent): EventNews['time'] {
 }
 
 /**
- * A venue can be renamed or merged with another row for the same place; then the name that people were told is an
- * alias. Another city is a move, unless the old name is such an alias. Otherwise the addresses decide if both are
- * known. If not, another name is a move, unless the old name is such an alias.
+ * After a rename, or a merge of two rows for the same place, the name that people were told is an alias of the venue.
+ * Another city is a move, unless the old name is an alias. In all other cases the addresses decide. If one of them is
+ * unknown, another name is a move, unless the old name is an alias.
  */
 function isNewPlace(told: ToldEvent['venue'], { venue, is_same_name }: CurrentEvent): boolean {
   const isOtherName = told.name_key !== venue.name_key;

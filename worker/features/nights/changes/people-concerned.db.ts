@@ -7,10 +7,10 @@ import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { contentInsert, mailsInsert } from '../../../http/outbox/outbox.ts';
 
 /**
- * Everyone on the waitlist, the buyers and sellers of pending and accepted requests, and sellers with listings. Before
- * a deletion, also buyers who do not know yet how their request ended. One row per person: `email`, `user_id` if they
- * have an account, and `trades`, which is 1 for buyers and sellers. An account counts once, even if it joined the
- * waitlist with an earlier address.
+ * Query for people on the waitlist (confirmed, not declined), friends with a given ticket, the buyers and sellers of
+ * pending and accepted requests, and sellers with listings. Before a deletion, also for buyers who do not know yet how
+ * their request ended. One row per person: `email`, `user_id` if they have an account, and `trades`, which is 1 for
+ * buyers and sellers. An account counts once, even if it joined the waitlist with an earlier address.
  */
 function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
   const account = sql`join auth_users u on u.deleted_at is null and u.email is not null and u.id`;

@@ -64,7 +64,7 @@ export async function createClub(db: Db, { fields, stamp }: { fields: CreateClub
   }
 }
 
-/** Returns the club before and after. Throws `request.stale` if someone else has saved it since. */
+/** Returns the club before and after the edit. Throws `request.stale` if someone else has saved it in the meantime. */
 export async function editClub(
   db: Db,
   { id, edit, stamp }: { id: string; edit: EditClub; stamp: AuditStamp },

@@ -21,8 +21,8 @@ const HISTORY = 50;
 const MOST_NOTICES = 2000;
 
 /**
- * SQL condition, by the status that the person knows. People who were declined, have not confirmed their place, or have
- * turned these mails off belong to no audience.
+ * SQL condition: the audience includes the person, by the status that the person knows. People who were declined, have
+ * not confirmed their place, or have turned these mails off belong to no audience.
  */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
@@ -44,10 +44,10 @@ export interface Outgoing {
 }
 
 /**
- * Stores a message, with a mail and a notification for each recipient, in one transaction. The insert itself counts the
- * messages of the last 24 hours, so simultaneous messages cannot exceed the limit. A repeated key stores nothing and
- * returns the first message. The next cron run queues the mails. Throws `desk.message_limit`, `desk.nobody`,
- * `desk.event_over` and `desk.key_reused`.
+ * Stores a message with its mails and notifications, in one transaction. The insert itself counts the messages of the
+ * last 24 hours, so simultaneous messages cannot exceed the limit. A repeated key stores nothing and returns the first
+ * message. The next cron run queues the mails. Throws `desk.message_limit`, `desk.nobody`, `desk.event_over` and
+ * `desk.key_reused`.
  */
 export async function sendMessage(
   db: Db,

@@ -47,8 +47,7 @@ export const addedPerson = (email: string) =>
 /**
  * Adds a co-organizer and writes a log entry and a `mail`, in one transaction. Returns false if the account already
  * organizes the event. The insert itself checks the limit, so simultaneous calls cannot exceed it. Throws
- * `desk.too_many_organizers`, and `request.invalid` for an address without a suitable account. That error does not say
- * why.
+ * `desk.too_many_organizers`, and `request.invalid`, without a reason, for an address without a suitable account.
  */
 export async function addOrganizer(
   db: Db,

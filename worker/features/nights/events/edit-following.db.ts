@@ -13,8 +13,8 @@ const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
 /**
  * Edits an event and the later events of its series, all or none, and returns them as they were before. A new start or
- * end moves the others by the same time on the clock. Throws `series.not_found`, and `request.stale` if someone else
- * has saved any of these events in the meantime.
+ * end moves the later events by the same time on the clock. Throws `series.not_found`, and `request.stale` if someone
+ * else has saved any of these events in the meantime.
  */
 export async function editFollowing(
   db: Db,

@@ -12,7 +12,7 @@ const LONGEST_SIDE = Math.max(...IMAGE_WIDTHS);
 
 /**
  * Encodes a picture in every width and format, without metadata. Above 1,200 pixels the platform makes another format
- * instead of AVIF, so `type` is the one that it returned. Throws if the decoder fails.
+ * instead of AVIF, so `type` is the format that it returned. Throws if the decoder fails.
  */
 export async function encodeImage(
   images: ImagesBinding,

@@ -38,7 +38,7 @@ function spells(bytes: Uint8Array, at: number, text: string): boolean {
   return Array.from(text).every((char, offset) => bytes[at + offset] === char.charCodeAt(0));
 }
 
-/** Reads chunks up to the end chunk. */
+/** The end chunk must be the end of the file. */
 function wholePng(bytes: Uint8Array, view: DataView): Uint8Array | null {
   for (let at = 8; at + 12 <= bytes.length;) {
     const next = at + 12 + view.getUint32(at);

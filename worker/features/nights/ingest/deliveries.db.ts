@@ -46,7 +46,6 @@ export async function claimDelivery(
   return stateOf(row, body_digest);
 }
 
-/** Finds the state of a delivery. One round trip. */
 export async function findDelivery(
   db: Db,
   { webhook_id, body_digest }: { webhook_id: string; body_digest: string },
@@ -55,7 +54,6 @@ export async function findDelivery(
   return stateOf(row, body_digest);
 }
 
-/** Records the outcome of a delivery. One round trip. */
 export async function recordDelivery(
   db: Db,
   {

@@ -2,8 +2,8 @@ import { nameKey } from '../../../contract/nights/events/slug.ts';
 import type { Item } from './ingest.rules.ts';
 
 /**
- * D1 accepts bound values of up to 2 MB. The names are added in lower case and normalized, which can turn one letter
- * into eighteen, so even a body of 1 MB may be too large.
+ * D1 accepts bound values of up to 2 MB. Each item also gets its names in normalized form, which can turn one letter
+ * into eighteen, so even a body of 1 MB may exceed the limit.
  */
 const GROUP_BYTES = 1_500_000;
 const ROW_BYTES = 400;

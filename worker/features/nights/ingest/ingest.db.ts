@@ -30,7 +30,7 @@ export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }
   return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
 
-/** Finds a name that has become an alias since the plan was made. Its event is planned again, for the alias's venue. */
+/** SQL query: finds a venue name that has become an alias since the plan was made. Its events are planned again. */
 const isAlias = sql`select 1 from ${venueAliases} where ${venueAliases.name_key} = ${field('name_key')}
   and ${venueAliases.city_key} = ${field('city_key')}`;
 
@@ -105,8 +105,8 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
-  // If a person has edited one time, the feed's other time may put the end before the start or too far after it. Then
-  // both stay.
+  // If a person has edited the start or the end, the feed's value for the other may put the end before the start or too
+  // far after it. Neither changes in that case.
   const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
   const cancelled_at = unlessEdited(
     ['cancelled_at'],
@@ -143,7 +143,7 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
       ticket_price_cents: unlessEdited(
         ['ticket_price', 'ticket_price_cents'],
         events.ticket_price_cents,
-        // With listings, the face value can only fall. Any other change would widen or remove their price band.
+        // With listings, the face value can only fall. Other changes would widen or remove the listings' price band.
         sentOr(
           'ticket_price_cents',
           sql`${events.ticket_price_cents}`,

@@ -18,7 +18,7 @@ const MAX_BODY_BYTES = 1_048_576;
  */
 const MAX_PURGED = 225;
 
-/** 120 requests a minute from one person or the feeds of one address. Those without a valid signature do not count. */
+/** 120 requests a minute per person, or per network for feeds. Requests that `knownSender` refuses do not count. */
 const limitSender = createMiddleware<AppEnv>(async (c, next) => {
   const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
   await spend(c.env.LIMIT_INGEST, { key: who, seconds: 60 });

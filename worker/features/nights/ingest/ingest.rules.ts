@@ -6,7 +6,7 @@ import { mayChange } from './owner.rules.ts';
 import { guardOf, type SoldEvent } from './sold-event.rules.ts';
 import { freeSlug, nameKey, slugOf } from '../../../contract/nights/events/slug.ts';
 
-/** For a venue whose address names no city. */
+/** The place of a venue whose address names no city. */
 const DEFAULT_PLACE = { city: 'New York', state: 'NY' };
 
 /** `at` is the index in the array that was sent. */
@@ -43,7 +43,7 @@ export interface KnownEvent {
 export interface Known {
   venues: readonly KnownVenue[];
   aliases: readonly KnownAlias[];
-  /** By the source and external id of an item, or by the name, venue and start of an item without an external id. */
+  /** Found by an item's source and external id or, if it has no external id, by its name, venue and start. */
   events: readonly KnownEvent[];
   /**
    * Events that a feed without ids has sent before. `name_key` is the name in the feed, even if a person has renamed
@@ -86,12 +86,12 @@ export interface Plan {
   owner: EventOwner;
 }
 
-/** The suffix is the New York date. It is used if the slug is taken. */
+/** The suffix, the New York date, is added if the slug is taken. */
 export function eventSlugs({ title, start_at }: IngestEvent) {
   return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
 }
 
-/** The suffix is the city. It is used if the slug is taken. */
+/** The suffix, the city, is added if the slug is taken. */
 export function venueSlugs({ venue_name, city }: IngestEvent) {
   return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
 }
@@ -194,9 +194,9 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
 }
 
 /**
- * Finds the stored event that an item means. Only the external id decides if there is one. Without an id, the event
- * that a feed has sent under this name before comes first, even if a person has edited it since. Next comes an event
- * with the same name, venue and start, preferably one without an id.
+ * Finds the stored event that an item means. If the item has an external id, only the id decides. Without an id, the
+ * event that a feed has sent under this name before comes first, even if a person has edited it since. Next comes an
+ * event with the same name, venue and start, preferably one without an id.
  */
 function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {

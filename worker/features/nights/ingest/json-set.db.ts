@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * The values as the table `j`, bound as one JSON text because a statement takes at most 100 bound values. A `cross
- * join` keeps `j` the outer table, so that each element is one index search.
+ * SQL table `j` of the values. They are bound as one JSON text, because a statement takes at most 100 bound values. A
+ * `cross join` keeps `j` the outer table, so that each element is one index search.
  */
 export const each = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)}) j`;
 
-/** A field of the current element. */
+/** SQL value: a field of the current element of `j`. */
 export const field = (name: string) => sql.raw(`j.value ->> '${name}'`);

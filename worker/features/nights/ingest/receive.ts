@@ -15,7 +15,7 @@ import {
 } from './deliveries.db.ts';
 import { storeEvents } from './store-events.ts';
 
-/** How long a repeat waits for the response to the first delivery. */
+/** How long a repeated delivery waits for the response to the first one. */
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
@@ -80,7 +80,7 @@ async function firstAnswer(
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }
 
-/** If the whole body is refused, the refusal is the outcome, and repeats of the webhook-id get the same response. */
+/** Stores a body's events. A refusal of the whole body is an outcome too, which a repeated webhook-id gets again. */
 async function outcomeOf(
   db: Db,
   { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },

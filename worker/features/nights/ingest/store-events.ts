@@ -11,11 +11,11 @@ import { mayName } from './owner.rules.ts';
 import { planIngest, type Item } from './ingest.rules.ts';
 import { inGroups } from './ingest-groups.rules.ts';
 
-/** Events that collide with another delivery are planned again. One succeeds each time, so up to ten may collide. */
+/** Events that collide with another delivery are planned again. One delivery succeeds each time, so ten may collide. */
 const ATTEMPTS = 10;
 /**
- * A batch that breaks a constraint is halved until the event at fault is alone. More failed batches than this are our
- * fault.
+ * A batch that breaks a constraint is halved until the event at fault is alone. More failed batches than this mean that
+ * the fault is ours.
  */
 const MAX_FAILED_BATCHES = 60;
 
@@ -31,7 +31,7 @@ interface Run {
 }
 
 /**
- * Stores events, of which each succeeds or fails alone. Returns the results in the order of `sent`. Up to 500 events
+ * Stores events. Each one succeeds or fails on its own. Returns the results in the order of `sent`. Up to 500 events
  * take two round trips, unless their names are very long.
  */
 export async function storeEvents(

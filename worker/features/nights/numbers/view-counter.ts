@@ -3,7 +3,7 @@ import { analyticsViews } from './analytics-views.ts';
 import { storedViews } from './stored-views.db.ts';
 import type { ViewCounter } from './views.ts';
 
-/** Cloudflare's Analytics Engine if an account is set up for it, or a database table. */
+/** Uses Cloudflare's Analytics Engine if an account is set up for it, or else a database table. */
 export function viewCounter(env: Env, db: Db): ViewCounter {
   return env.VIEWS_ACCOUNT_ID ? analyticsViews(env) : storedViews(db);
 }

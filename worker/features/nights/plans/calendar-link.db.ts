@@ -4,7 +4,7 @@ import { calendarLinks } from '../../../../drizzle/tables/nights/calendar-links.
 import type { Db } from '../../../context.ts';
 import { calendarLinkDelete } from '../../../http/shared/nights/calendar-link.ts';
 
-/** When the person's calendar address was created, or null if there is none. */
+/** Returns when the person's calendar address was created, or null without an address. */
 export async function findCalendarLink(db: Db, { user_id }: { user_id: string }): Promise<Date | null> {
   const [link] = await db
     .select({ created_at: calendarLinks.created_at })
@@ -29,7 +29,7 @@ export async function deleteCalendarLink(db: Db, { user_id }: { user_id: string 
   await calendarLinkDelete(db, { user_id });
 }
 
-/** Undefined for an unknown address, and for a deleted or banned account. */
+/** Returns undefined for an unknown address and for a deleted or banned account. */
 export async function findCalendarOwner(db: Db, { token_hash, now }: { token_hash: string; now: Date }) {
   const [owner] = await db
     .select({ user_id: authUsers.id, email: authUsers.email })

@@ -35,10 +35,7 @@ export async function findMarks(db: Db, { user_id, email, now }: { user_id: stri
   };
 }
 
-/**
- * A repeat changes nothing. The insert itself checks the conditions. Throws `event.not_found`, or `marks.too_many` if
- * the person has saved 500 others.
- */
+/** A repeat changes nothing. Throws `event.not_found`, or `marks.too_many` if the person has saved 500 other events. */
 export async function saveEvent(
   db: Db,
   { user_id, event_id, now }: { user_id: string; event_id: string; now: Date },
@@ -65,7 +62,7 @@ export async function unsaveEvent(db: Db, { user_id, event_id }: { user_id: stri
   await db.delete(savedEvents).where(and(eq(savedEvents.user_id, user_id), eq(savedEvents.event_id, event_id)));
 }
 
-/** A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` if the person follows 500 venues. */
+/** A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` if the person follows 500 other venues. */
 export async function followVenue(
   db: Db,
   { user_id, venue_id, now }: { user_id: string; venue_id: string; now: Date },

@@ -38,8 +38,8 @@ const planColumns = (now: Date) => ({
 });
 
 /**
- * For one batch: the saved events, the places on the waitlist, the pending and accepted requests, valid tickets from
- * friends, and the events to which the person said they go.
+ * Returns the queries for one batch: the saved events, the places on the waitlist, the pending and accepted requests,
+ * valid tickets from friends, and the events to which the person said they go.
  */
 function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const columns = planColumns(now);
@@ -147,7 +147,7 @@ export function plansOf([saved, waiting, asked, given, said]: Rows): Plan[] {
   return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Also finds the followed venues with the start of the next event there. One round trip. */
+/** Finds a person's plans, and the followed venues with the start of the next event there. One round trip. */
 export async function findPlans(db: Db, person: { user_id: string; email: string | null; now: Date }) {
   const { now, user_id } = person;
   const [saved, waiting, asked, given, said, followed] = await db.batch([

@@ -1,11 +1,11 @@
 import { DAY } from '../../../contract/time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
 
-/** Reminders are written between these hours in New York. A later run can replace a missed one. */
+/** Reminders are written between these hours in New York. A later run makes up for a missed one. */
 const FROM_HOUR = 15;
 const TO_HOUR = 20;
 
-/** The New York date that reminders are about, its first instant and its end in UTC ms. Null at other hours. */
+/** The New York date that reminders are about, its first instant and its end in UTC ms. Null outside these hours. */
 export function reminderDay(now: Date): { day: string; from: number; to: number } | null {
   const [date = '', time = ''] = newYorkWallClock(now).split('T');
   const hour = Number(time.slice(0, 2));

@@ -65,8 +65,8 @@ function planned({ from, to }: Day, now: Date): SQL {
 }
 
 /**
- * Up to `limit` people with plans and no reminder yet. Leaves out people without a confirmed address, banned accounts,
- * and people who have turned reminders off.
+ * Finds up to `limit` people with plans for the day and no reminder yet. Leaves out people without a confirmed address,
+ * banned accounts, and people who have turned reminders off.
  */
 export function findDuePeople(
   db: Db,
@@ -84,7 +84,7 @@ export function findDuePeople(
     order by plan.user_id limit ${limit}`);
 }
 
-/** Finds the events of these people, by start. */
+/** Finds the day's events of these people, by start. */
 export function findDueEvents(
   db: Db,
   { day, now, people }: { day: Day; now: Date; people: readonly DuePerson[] },

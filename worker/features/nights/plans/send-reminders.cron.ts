@@ -44,7 +44,7 @@ async function remind(
 ): Promise<void> {
   const db = openDb(env);
   const due = Map.groupBy(await findDueEvents(db, { day, now, people }), ({ user_id }) => user_id);
-  // An event may have been cancelled between the two reads.
+  // A person's events may have been cancelled between the two reads.
   const asked = people.filter(({ user_id }) => due.has(user_id));
   const mails = await Promise.all(
     asked.map(async ({ user_id, email, name }) => {

@@ -11,7 +11,7 @@ import { keptQuery, type RowOf, runQueries } from '../../../http/answers/kept-qu
 
 const DELETED_AT_ONCE = 2000;
 
-/** True while students pay on Vouch; prices then include the fees. Read as a column, to save a second round trip. */
+/** True while students pay on Vouch, when prices include the fees. Read as a column, to save a second round trip. */
 const withFees = isLaunched('payments').as('with_fees');
 
 /** A column that is not listed stays private. */
@@ -46,7 +46,7 @@ export const placeAfter = (cursor: string | Placeholder) => sql`cast(${cursor} a
 
 const isPublicCard = (now: QueryInstant) => or(isNull(eventCards.publish_at), lte(eventCards.publish_at, now));
 
-/** Lists show the card at `now`, because it is public and its event is not over. */
+/** SQL condition: lists show the card at `now`, because it is public and its event is not over. */
 export const isShownCard = (now: QueryInstant) => and(isPublicCard(now), gt(eventCards.over_at, now));
 
 const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
@@ -58,7 +58,7 @@ const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
     .limit(20),
 );
 
-/** Past events have no card, so this reads the events. */
+/** Past events have no card, so this query reads the table of events. */
 const firstOfAll = keptQuery(['now'], (db, { now }) =>
   db
     .select({

@@ -13,7 +13,7 @@ const CENT_STEPS = { z: 10, y: 1 } as const;
 const MAX_WORDS = 8;
 /** For words of this length, the index also has each variant with one letter left out. */
 const NEAR_LENGTHS = { least: 4, most: 16 };
-/** How many words are checked for typos. Each word adds one query term per letter. */
+/** How many words are checked for typos. Each word adds two query terms per letter. */
 const MAX_NEAR_WORDS = 2;
 const MAX_LETTERS = 30;
 
@@ -21,7 +21,7 @@ const MAX_LETTERS = 30;
 export interface EventSearch {
   /** The filters, and the words as spelled. */
   exact: string | null;
-  /** The filters, and the words with one wrong, missing or extra letter, for when no event has them as spelled. */
+  /** The filters, and the words with one wrong, missing or extra letter. Used if no event has the words as spelled. */
   near: string | null;
   /** Only the words, as spelled. */
   words: string | null;
@@ -42,7 +42,7 @@ export function searchOf(filters: EventFilters, now: Date): EventSearch {
   };
 }
 
-/** Returns the query for dates in a list that is not ordered by start. */
+/** Returns the query for dates. Only lists that are not ordered by start need it. */
 export function hoursOf({ from, to }: Dates): string {
   const hours = Array.from({ length: Math.ceil((to - from) / HOUR) }, (_, at) => `h${Math.floor(from / HOUR) + at}`);
   return `facets : (${hours.join(' OR ')})`;
@@ -58,7 +58,7 @@ export const EVERYTHING = 'facets : e';
 /** The first letter of each filter's tokens. */
 export const TOKEN_LETTERS = { city: 'c', area: 'n', age: 'a', venue: 'v', tag: 't' } as const;
 
-/** Queries for tickets of at most `under` dollars: by ask price, and by total with fees. Null without a limit. */
+/** Returns the queries for tickets of at most `under` dollars: by ask price, and by total. Null without a limit. */
 export function pricesUnder(under: number | undefined, fees: Fees): { ask: string; total: string } | null {
   if (under === undefined) return null;
   const total_cents = under * 100;
@@ -109,8 +109,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Words that differ by a missing letter, a wrong letter or two swapped letters become equal once each loses at most one
- * letter.
+ * Returns the query for a word with at most one typo. Words that differ by a missing letter, a wrong letter or two
+ * swapped letters become equal once each loses at most one letter.
  */
 function withTypo(word: string): string {
   const letters = Array.from(word);

@@ -54,7 +54,7 @@ const listingColumns = (now: Date) => ({
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
-/** Reads at most this many, the cheapest first. This bounds the cost of an event with thousands of listings. */
+/** At most this many are read, the cheapest first. This limits the cost of an event with thousands of listings. */
 const MOST_LISTINGS = 200;
 
 const isOnSale = (at: { slug: string; now: Date }) =>
@@ -78,7 +78,7 @@ const highestPriceQuery = (db: Db, at: { slug: string; now: Date }) =>
     .orderBy(desc(listings.ask_price_cents))
     .limit(1);
 
-/** Expired requests that are still marked as pending, with their listings. There are few. */
+/** Selects the few expired requests that are still marked as pending, with their listings. */
 const expiredQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
     .select({ ...listingColumns(now), back: named('request', { quantity: ticketRequests.quantity }) })
@@ -100,7 +100,6 @@ const expiredQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
 /** When a hold ends if the seller does not answer. Does not reveal an answer that can still be undone. */
 const holdEnd = sql<Date>`coalesce(${ticketRequests.asked_until}, ${ticketRequests.expires_at})`;
 
-/** The earliest end of a hold. */
 const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
     .select({ until: holdEnd.mapWith(ticketRequests.expires_at) })

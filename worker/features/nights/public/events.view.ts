@@ -51,7 +51,7 @@ export function totalOf(ask_cents: number, fees: Fees) {
 type PageRow = EventCardRow & { cursor: string };
 
 /**
- * `rows` has one more than `limit` if there is a next page. The index sorts by whole dollars. Prices with fees show
+ * `rows` has one more than `limit` if there is a next page. The index sorts by whole dollars, but prices with fees show
  * cents, so a page by price is sorted again by cents.
  */
 export function eventPage(

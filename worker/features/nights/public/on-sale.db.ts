@@ -22,8 +22,8 @@ interface ShownListing {
 const NO_FILTERS = { q: '', area: '', age: '', venue: '', tag: '', available: '1' } as const;
 
 /**
- * Up to `limit` events by start, each with its three cheapest listings in the price band. The first page also has the
- * number of events for each filter, and the cities. One round trip.
+ * Finds up to `limit` events by start, each with its three cheapest listings in the price band. The first page also has
+ * the number of events for each filter, and the cities. One round trip.
  */
 export async function findOnSaleEvents(
   db: Db,
@@ -77,7 +77,7 @@ function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
     .as('offers');
 }
 
-/** `found` has the given filters, `all` has none of these. */
+/** `found` keeps the given filters, and `all` drops them. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     found: filters,

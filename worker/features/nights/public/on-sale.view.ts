@@ -4,9 +4,8 @@ import { eventCards, totalOf } from './events.view.ts';
 import type { OnSaleRow } from './on-sale.db.ts';
 
 /**
- * While students pay on Vouch, `price` is the total of one ticket in dollars and `fee` is the fees in it. Otherwise
- * `price` is the price that the seller asks, and `fee` is null. `rows` has one more than `limit` if there is a next
- * page.
+ * While students pay on Vouch, `price` is the total of one ticket in dollars and `fee` is the fees in it. While they do
+ * not, `price` is the ask price, and `fee` is null. `rows` has one more than `limit` if there is a next page.
  */
 export function onSalePage(rows: readonly OnSaleRow[], { limit, fees }: { limit: number; fees: Fees }) {
   const page = rows.slice(0, limit);

@@ -26,7 +26,7 @@ const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
 const fromIndex = sql`event_index`;
 
-/** SQL value: the query for the words as spelled if a visible event matches them, or the query that allows a typo. */
+/** SQL value: the query for the words as spelled if a visible event has them, or else the query that allows a typo. */
 function queryOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
   const price = priceQuery(under, fees);
   if (words === null) return price && exact === null ? price : withPrice(sql`${exact ?? EVERYTHING}`, price);
@@ -34,8 +34,8 @@ function queryOf({ exact, near, words }: EventSearch, { now, filters: { under },
 }
 
 /**
- * SQL value: the query for a price limit, or null. With payments on, the limit includes fees. It is part of the SQL
- * text, because a statement takes at most 100 bound values. It contains only number tokens.
+ * SQL value: the query for a price limit, or null. With payments on, the limit includes fees. A statement takes at most
+ * 100 bound values, so the query is part of the SQL text. It has only number tokens.
  */
 function priceQuery(under: number | undefined, fees: Fees): SQL | null {
   const prices = pricesUnder(under, fees);
@@ -160,8 +160,8 @@ export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1])
 }
 
 /**
- * Finds the first cards that match the filters. For the filters: how many events were `found`, the `counts` of the
- * fixed choices, the counts `without` each active filter, and the values of the other filters. One round trip.
+ * Finds the first cards that match the filters. Also finds how many events were `found`, the `counts` of the fixed
+ * choices, the counts `without` each active filter, and the values that the other filters offer. One round trip.
  */
 export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked & { limit: number }) {
   const { filters } = asked;

@@ -15,17 +15,16 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { findVenue, venueGone } from './admin-venues.db.ts';
 import { venueSold } from './save-venue.db.ts';
 
-/** `id` is deleted, and `into` remains. */
 interface Merge {
   id: string;
   into: string;
 }
 
 /**
- * Merges `id` into `into` in one transaction. `into` gets the names of `id` as aliases, and the slugs of `id`. Returns
- * both rows as they were. Foreign keys refuse the merge if `into` is gone, or if an event with sales would change its
- * city. Throws `request.not_found`, `request.invalid` for an impossible `into`, `venue.same_event` if both have an
- * event with the same title and start, and `venue.sold`.
+ * Merges `id` into `into` in one transaction. `into` gets the slugs of `id`, and the names as aliases. Returns both
+ * rows as they were. Foreign keys refuse the merge if `into` has just been deleted, or if an event with sales would
+ * change its city. Throws `request.not_found`, `request.invalid` if `into` is `id` or does not exist,
+ * `venue.same_event` if both have an event with the same title and start, and `venue.sold`.
  */
 export async function mergeVenue(
   db: Db,
@@ -81,7 +80,7 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
   }
 }
 
-/** Points everything at `into`. An event name that feeds use at both venues keeps its event at `into`. */
+/** Points everything at `into`. If feeds use an event name at both venues, the name keeps its event at `into`. */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [
     db
@@ -103,7 +102,7 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
       row: { name_key: venues.name_key, city_key: venues.city_key, venue_id: into },
       from: sql`from ${venues} where ${venues.id} = ${id}`,
     }).onConflictDoNothing(),
-    // The old follows are deleted with the old venue.
+    // The follows of `id` are deleted with it.
     insertFrom(db, venueFollows, {
       row: { user_id: venueFollows.user_id, venue_id: into, created_at: venueFollows.created_at },
       from: sql`from ${venueFollows} where ${venueFollows.venue_id} = ${id}`,
@@ -120,7 +119,7 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
 const staysBehind = ({ into, now }: Pick<Merge, 'into'> & { now: Date }) =>
   sql`(${staysInCity(now)} and ${cityOfVenue(sql`${events.venue_id}`)} <> ${cityOfVenue(into)})`;
 
-/** Gives `into` the address and the picture of the merged venue if it has none itself. */
+/** Gives `into` the address and the picture of the merged venue where `into` has none. */
 function complete(db: Db, { id, into, now }: Merge & { now: Date }) {
   const merged = db
     .select({ one: sql`1` })

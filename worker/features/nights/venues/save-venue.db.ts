@@ -136,7 +136,6 @@ function nameTaken(): DomainError {
   return new DomainError({ code: 'venue.exists', status: 409, message, fields: { name: message } });
 }
 
-/** The refusal of an edit or a merge that would move an event with sales to another city. */
 export function venueSold(): DomainError {
   const message =
     'A night there has sold tickets, so its venue can’t move to another city. Move that night to another venue first.';

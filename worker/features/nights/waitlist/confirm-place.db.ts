@@ -41,7 +41,7 @@ export function findToConfirm(db: Db, { limit }: { limit: number }) {
 
 export type PlaceToConfirm = Awaited<ReturnType<typeof findToConfirm>>[number];
 
-/** Writes the mails and sets `confirm_mail` in one transaction, so that overlapping runs mail nobody twice. */
+/** Writes the mails and sets `confirm_mail` in one transaction, so overlapping runs mail nobody twice. */
 export async function writeAsked(
   db: Db,
   {

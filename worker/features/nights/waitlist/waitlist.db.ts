@@ -13,8 +13,8 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { repeatably } from '../../../http/database/patient-db.ts';
 
 /**
- * Adds a person to the waitlist of an event, or of Vouch itself. One round trip: the insert itself checks the
- * conditions, and the unique index makes a repeat change nothing.
+ * Adds a person to the waitlist of an event, or of Vouch itself. One round trip: the statements check the conditions,
+ * and the unique index makes a repeat change nothing.
  * - If the account `sender_id` owns the address, the entry counts immediately and replaces an earlier one that someone
  *   else sent for this address. An owner who joins again gets offers again. If another account had the address before,
  *   that account keeps its entry. An account keeps its one entry, as it was, even if it joins under a new address.
@@ -41,8 +41,8 @@ export async function joinWaitlist(
   // The account may have sent its entry under an earlier address.
   const hasPlace = sql`exists (select 1 from waitlist as own where own.applicant_id = ${sender_id}
     and own.event_id is ${event_id})`;
-  // An address can have only one entry for each night, so the entry of the earlier owner gets the entry's id as its
-  // `email_key`.
+  // An address can have only one entry for each night, so the `email_key` of the earlier owner's entry becomes the
+  // entry's id.
   const giveWay = db
     .update(waitlist)
     .set({ email_key: sql`${waitlist.id}` })
@@ -71,12 +71,12 @@ export async function joinWaitlist(
     },
     from: sql`where ${mayJoin} and not (${isOwner} and ${hasPlace})`,
   }).onConflictDoNothing();
-  // An earlier entry may have got no mail because of the day's limit. It gets one now.
+  // An earlier entry that got no mail because of the day's limit gets one now.
   const ask = db
     .update(waitlist)
     .set({ confirm_mail: 'due' })
     .where(and(isSame, isNull(waitlist.confirmed_at), eq(waitlist.confirm_mail, 'none'), mayMail, mayJoin));
-  // Two unanswered offers end the offers to a person. Joining again resets that, even under a new address.
+  // Two unanswered offers end the offers to a person. Joining again resets the count, even under a new address.
   const again = db
     .update(waitlist)
     .set({ missed: 0, asked_at: null })

@@ -7,7 +7,7 @@ export function confirmMail(
   { event_id, ...row }: Pick<PlaceToConfirm, 'event_id' | 'event' | 'venue'>,
   link: string,
 ): Mail {
-  // Without an event, every joined column is null.
+  // On the waitlist of Vouch itself, the joined columns are null.
   const event = event_id !== null && row.event && row.venue ? { ...row.event, venue: row.venue } : null;
   return {
     subject: event ? `Confirm your place: ${event.title}` : 'Confirm your place on the waitlist',

@@ -9,7 +9,7 @@ export interface Owner {
   email: string | null;
 }
 
-/** A table from which people can download their own rows, without the columns of `hides`. */
+/** A table from which people can download their own rows, but not the columns in `hides`. */
 interface OwnTable {
   table: SQLiteTable;
   isOwn: (owner: Owner) => SQL | undefined;
@@ -31,7 +31,6 @@ const ofRequests = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]
   hides,
 });
 
-/** Rows of a request that the person made. */
 const ofPurchases = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id }) => sql`${column} in (select id from ticket_requests where buyer_id = ${id})`,
@@ -46,9 +45,9 @@ const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hid
 });
 
 /**
- * Leaves out secrets, hashes, keys, ids of the payment provider, staff notes, and decisions that the person does not
- * know yet. Also leaves out what others keep private: who has blocked the person, who has ended a vouch for them, and
- * whose fraud has frozen their vouches.
+ * The download leaves out secrets, hashes, keys, ids of the payment provider, staff notes, and decisions that are not
+ * announced yet. It also leaves out what others keep private: who has blocked the person, who has ended a vouch for the
+ * person, and whose fraud has frozen the person's vouches.
  */
 export const OWN_TABLES: readonly OwnTable[] = [
   rowsOf(t.authUsers, t.authUsers.id, 'password_hash'),

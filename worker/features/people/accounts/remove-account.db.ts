@@ -9,7 +9,7 @@ import { giveBackOfAccount } from '../../../http/shared/door/give-back-of-accoun
 import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Deletes an account with its trade and the person's data. With `keep`, the row stays with the fields of `keep` and is
+ * Deletes an account, its trade and the person's data. With `keep`, the account's row gets these fields and stays,
  * marked as deleted. The profile keeps only its id, because tickets and messages refer to it.
  */
 export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {

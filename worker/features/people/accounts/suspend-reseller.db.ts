@@ -6,7 +6,7 @@ import type { AccountWrite, Db, Suspension } from '../../../context.ts';
 import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Suspends the applications that still have the given version, with one write for each, in order. An application
+ * Suspends the applications that still have the given version, with one write per application, in order. An application
  * without an account gets the owner of its address. The last write ends the trade of all these accounts.
  */
 export function suspendReseller(db: Db, applications: readonly Suspension[]): AccountWrite[] {

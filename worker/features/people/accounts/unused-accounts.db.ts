@@ -7,7 +7,7 @@ import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
 import { deleteEmptyProfile } from './empty-profile.db.ts';
 import { forgetMarks } from './forget-marks.db.ts';
 
-/** Finds the unproven accounts first, then the anonymous ones, the oldest of each kind first. One round trip. */
+/** Finds unused accounts: the unproven, then the anonymous ones, the oldest of each kind first. One round trip. */
 export async function findUnusedAccounts(
   db: Db,
   { before, limit }: { before: Date; limit: number },
@@ -23,7 +23,7 @@ export async function findUnusedAccounts(
   return [...unproven, ...anonymous].slice(0, limit).map(({ id }) => id);
 }
 
-/** Deletes the accounts that are still unused, with all their data, in one transaction, then each empty profile. */
+/** Deletes the accounts that are still unused, and all their data, in one transaction. Then deletes empty profiles. */
 export async function deleteUnusedAccounts(
   db: Db,
   { ids, before, now }: { ids: readonly string[]; before: Date; now: Date },
@@ -48,14 +48,14 @@ export async function deleteUnusedAccounts(
   for (const id of ids) await deleteEmptyProfile(db, id);
 }
 
-// SQLite uses a partial index only if a query repeats the index's condition literally, as these do.
+// SQLite uses a partial index only if a query repeats the index's condition literally, as these two do.
 const isUnproven = sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
   and deleted_at is null`;
 const isAnonymous = sql`is_anonymous = 1 and deleted_at is null`;
 
 /**
- * SQL condition: the account is older than `before`, nobody can sign in to it, and nothing depends on it. It is written
- * by hand, because Drizzle would leave out the table names of the columns.
+ * SQL condition: the account is older than `before`, nobody can sign in to it, and nothing depends on it. It is raw
+ * SQL, because Drizzle would leave out the table names of the columns.
  */
 const isForgotten = (before: Date) => sql`auth_users.created_at < ${before.getTime()} and auth_users.invited_at is null
   and not exists (select 1 from auth_sessions where user_id = auth_users.id)

@@ -35,7 +35,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** A cookie never replaces a bearer token, so any origin may call. */
+/** No cookie takes the place of a bearer token, so calls from any origin are safe. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -23,7 +23,7 @@ const FOR_EVER = new Date('9999-12-31T23:59:59Z');
 type Change<T> = { from: T; to: T };
 
 /**
- * Edits a person, all or nothing. Throws `request.stale` if a field changed since the editor saw it, and
+ * Writes all edits of a person, or none. Throws `request.stale` if a field changed since the editor saw it, and
  * `people.last_admin` if no admin would be left. Returns the events whose pages must be notified, because a ban ends
  * listings.
  */
@@ -110,7 +110,7 @@ const dropAdminFlag = (db: Db, id: string) =>
     where: eq(authUsers.id, id),
   });
 
-/** The new badge does not lapse. A trigger ends the proof of a school inbox with its badge. */
+/** A badge from staff does not lapse. A trigger ends the proof of a school inbox together with its badge. */
 const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
   db
     .update(profiles)

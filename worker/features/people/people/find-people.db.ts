@@ -11,7 +11,7 @@ import type { Db } from '../../../context.ts';
 import type { ListPeople } from '../../../contract/people/admin-people.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 
-/** The flag `is_admin` on the account overrides the profile. */
+/** The flag `is_admin` on the account overrides the role in the profile. */
 export const effectiveRole = sql<Role>`case when json_extract(${authUsers.app_metadata}, '$.is_admin') is true
   then 'admin'
   else coalesce(${profiles.role}, 'user') end`;
@@ -33,7 +33,7 @@ const columns = {
   role: effectiveRole.as('effective_role'),
 };
 
-/** One page, newest first. Reads two rows per account. Only a search by name reads all accounts. */
+/** Finds a page of accounts, newest first. Reads two rows per account. Only a search by name reads all accounts. */
 export function findPeople(db: Db, { cursor, limit, q, role }: ListPeople) {
   return db
     .select(columns)

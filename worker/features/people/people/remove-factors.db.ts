@@ -7,7 +7,7 @@ import type { Write } from '../../../http/database/batch.ts';
 import { PlainError } from '../../../http/answers/errors.ts';
 import { endFlows } from './edit-person.db.ts';
 
-/** Ends the person's sessions and OAuth flows too, and writes `also`. Throws `people.no_second_factor`. */
+/** Also ends the person's sessions and OAuth flows, and writes `also`. Throws `people.no_second_factor`. */
 export async function removeFactors(
   db: Db,
   {

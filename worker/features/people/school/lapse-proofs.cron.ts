@@ -15,7 +15,7 @@ import {
 } from './lapse-proofs.db.ts';
 import { endsSoonMail, lapsedNotice, soonNotice } from './school.mails.ts';
 
-/** Proofs that one run ends. The next run, a minute later, continues. */
+/** The most proofs that one run ends. The next run, a minute later, continues. */
 const MOST_ENDED = 500;
 /** People per transaction, and transactions per run. */
 const AT_ONCE = 30;
@@ -53,7 +53,7 @@ async function remind(env: Env, { ending, now }: { ending: readonly EndingProof[
     }),
   );
   await writeReminded(db, { ids: ending.map(({ id }) => id), writes: reminders.flatMap(({ writes }) => writes), now });
-  // If the queue fails, the rows are queued again later. A row that was not written is ignored.
+  // If the queue fails, the mails are queued again later. The queue ignores a mail that was not written.
   await queueMessages(
     env,
     'news',

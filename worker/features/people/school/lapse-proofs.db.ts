@@ -12,7 +12,6 @@ const { id, user_id, status, lapses_at, reminded_at } = schoolProofs;
 
 const among = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** The oldest first. */
 export function findLapsed(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({ id, user_id })
@@ -22,7 +21,7 @@ export function findLapsed(db: Db, { now, limit }: { now: Date; limit: number })
     .limit(limit);
 }
 
-/** One transaction. A person who has since proved an inbox again keeps the badge. */
+/** Ends proofs in one transaction. A person who has since proved an inbox again keeps the badge. */
 export async function endProofs(
   db: Db,
   { proofs, notice, now }: { proofs: readonly { id: string; user_id: string }[]; notice: Notice; now: Date },
@@ -43,7 +42,7 @@ export async function endProofs(
   ]);
 }
 
-/** Finds proofs that end soon without a reminder so far, with addresses. Finds none while `school` is off. */
+/** Finds proofs that end soon and have no reminder yet, with addresses. Finds none while `school` is off. */
 export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }) {
   return db
     .select({ id, user_id, lapses_at, email: authUsers.email, name: profiles.display_name })
@@ -65,7 +64,7 @@ export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Da
 
 export type EndingProof = Awaited<ReturnType<typeof findEnding>>[number];
 
-/** Query for the `email` of a person to remind. No row if another run has already reminded them. */
+/** Query for the `email` of a person to remind. Returns no row if another run has reminded the person. */
 export const addressToRemind = (proofId: string) => sql`select account.email as email from school_proofs as proof
   join auth_users as account on account.id = proof.user_id and account.email_confirmed_at is not null
     and account.deleted_at is null

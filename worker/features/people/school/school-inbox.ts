@@ -34,7 +34,7 @@ export async function readSchool(c: Ctx) {
 }
 
 /**
- * The response does not reveal whether the inbox proves another account. Throws `school.unknown` and
+ * Sends a code. The response does not reveal whether the inbox proves another account. Throws `school.unknown` and
  * `school.not_student` for an address that proves nothing, and `request.too_many`.
  */
 export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<void> {

@@ -75,9 +75,9 @@ function domainsOf(db: Db, domain: string) {
 }
 
 /**
- * Stores that the person asks for a school. A repeat changes nothing, unless the school was added and has left the list
- * since: then the request is open again. The insert itself checks the conditions. Throws `school.known` for a listed
- * domain, `school.declined`, and `school.too_many_asks` while the person has three open requests.
+ * Stores that the person asks for a school. A repeat changes nothing. If the school was added but has left the list
+ * since, the request is open again. Throws `school.known` for a listed domain, `school.declined`, and
+ * `school.too_many_asks` while the person has three open requests.
  */
 export async function askForSchool(
   db: Db,

@@ -9,10 +9,10 @@ const TO_INBOX = { amount: 18, seconds: DAY_S, burst: 18 };
 const KEPT_FOR_NEW = 9;
 
 /**
- * Counts a code: one a minute and six a day for an account, and 18 a day for an inbox that is not proven to be the
- * account's own (`is_own`). The wait is per account, so nobody waits for somebody else's code. With 18 codes of five
- * tries each, guessing succeeds about once in 11,000 days. Throws `request.too_many`. An inbox counts the same whether
- * or not it proves another account.
+ * Counts a code: one a minute and six a day for an account, and 18 a day for an inbox, except one that is proven to be
+ * the account's own (`is_own`). The wait is per account, so nobody waits for somebody else's code. With 18 codes of
+ * five tries each, guessing succeeds about once in 11,000 days. Throws `request.too_many`. An inbox counts the same
+ * whether or not it proves another account.
  */
 export async function claimCode(
   env: Env,

@@ -26,8 +26,8 @@ export const isInDispute = (requestId: SQL) =>
 const PAIR = { voucher: sql`pair.voucher_id`, vouchee: sql`pair.vouchee_id` };
 
 /**
- * Checks every limit in the same statement, so that simultaneous vouches cannot exceed a limit. `pair` is a query that
- * returns at most one row.
+ * Inserts a vouch. The same statement checks every limit, so that simultaneous vouches cannot exceed a limit. `pair` is
+ * a query that returns at most one row.
  */
 const insertVouch = (db: Db, { id, way, pair, now }: { id: string; way: Vouch['way']; pair: SQL; now: Date }) =>
   insertFrom(db, vouches, {

@@ -38,7 +38,7 @@ export const openLinksOf = (user: SQL, now: Date) =>
   sql<number>`(select count(*) from vouch_links as link where link.voucher_id = ${user} and link.used_at is null
     and link.expires_at > ${now.getTime()})`;
 
-/** One row with everything that decides whether a person may vouch. */
+/** Selects everything that decides whether a person may vouch, as one row. */
 export const readVouchLimits = (db: Db, { user, now }: { user: SQL; now: Date }) =>
   db
     .select({
@@ -62,7 +62,7 @@ export const readVouchLimits = (db: Db, { user, now }: { user: SQL; now: Date })
 
 export type VouchLimits = Awaited<ReturnType<typeof readVouchLimits>>[number];
 
-/** Returns the reason why a person may not vouch, or null if they may. */
+/** Returns the reason why a person may not vouch, or null if the person may. */
 export function refusalOf({
   has_badge,
   is_established,

@@ -60,7 +60,7 @@ function vouchesOf(db: Db, { user_id, as, now }: Person & { as: 'voucher_id' | '
     .limit(MOST_GOT);
 }
 
-/** Nobody is notified. Throws `vouches.not_found`. */
+/** Ends a vouch, and notifies nobody. Throws `vouches.not_found`. */
 export async function revokeVouch(db: Db, { id, user_id, now }: Person & { id: string }): Promise<void> {
   const [[revoked]] = await db.batch([
     db
@@ -94,7 +94,7 @@ export async function endLinks(db: Db, { user_id }: { user_id: string }): Promis
   await db.delete(vouchLinks).where(and(eq(vouchLinks.voucher_id, user_id), isNull(vouchLinks.used_at)));
 }
 
-/** The person behind an open link. Throws `vouches.link_gone`. */
+/** Finds the person behind an open link. Throws `vouches.link_gone`. */
 export async function findLink(db: Db, { token_hash, user_id, now }: Person & { token_hash: string }) {
   const [link] = await db
     .select({

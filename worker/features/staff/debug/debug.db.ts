@@ -6,7 +6,7 @@ import type { Db } from '../../../context.ts';
 
 const TEST_PAGE_LIMIT = 10;
 
-/** Up to 10 published events by start. One round trip. */
+/** Finds up to 10 published events, by start. One round trip. */
 export async function findPublishedEvents(db: Db, { now }: { now: Date }) {
   return db
     .select({

@@ -18,7 +18,7 @@ export function findSwitches(db: Db) {
     .orderBy(asc(launchSwitches.feature));
 }
 
-/** Slugs of the coming events and their venues, those with tickets on sale first. */
+/** Finds the slugs of coming events and their venues. Events with tickets on sale come first. */
 export function findComing(db: Db, { limit }: { limit: number }) {
   return db
     .select({ slug: eventCards.slug, venue_slug: sql<string>`${venues.slug}`.as('venue_slug') })
@@ -60,8 +60,8 @@ const isOnRow = (feature: LaunchFeature) =>
   sql`exists (select 1 from launch_switches as other where other.feature = ${feature} and other.is_on = 1)`;
 
 /**
- * Turning a feature off also turns off those that need it. The log keeps `confirmed`. Throws `launch.needs` while a
- * needed feature is off, and `request.stale` if a switch has changed since the editor saw it.
+ * Turning a feature off also turns off the features that need it. The log keeps `confirmed`. Throws `launch.needs`
+ * while a needed feature is off, and `request.stale` if a switch has changed since the editor saw it.
  */
 export async function setSwitch(
   db: Db,

@@ -3,7 +3,6 @@ import { launchNameOf } from '../../../contract/staff/launch.ts';
 import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { PlainError } from '../../../http/answers/errors.ts';
 
-/** For a feature that cannot be turned on while the feature that it needs is off. */
 export function launchNeeds(feature: LaunchFeature, needed: LaunchFeature) {
   const [name, first] = [launchNameOf(feature), launchNameOf(needed)];
   return new PlainError(409, 'launch.needs', `${name} works only while ${first} is on. Turn on ${first} first.`);

@@ -26,7 +26,7 @@ import { notReady } from './launch.errors.ts';
 
 /**
  * The most events, or venues, to purge at once. A Worker may call the cache 1,000 times per request: an event and its
- * venue take six calls, a venue two.
+ * venue take six calls, a venue alone two.
  */
 const MOST_EVENTS = 150;
 const MOST_VENUES = 450;

@@ -2,10 +2,10 @@ import type { AlarmState } from '../../../../drizzle/tables/staff/cron-runs.ts';
 import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 
-/** An alarm ends after this time (ms) without its fault, so a fault that comes and goes is sent once. */
+/** An alarm ends once its fault has been absent for this time (ms), so a fault that comes and goes is sent once. */
 const QUIET_MS = 5 * MINUTE;
 
-/** Names the section of docs/runbook.md and the page that help. */
+/** `section` (of docs/runbook.md) and `page` say where to find help. */
 export interface Alert {
   state: 'began' | 'ended';
   name: string;

@@ -9,7 +9,6 @@ import { findVitals } from './operations.db.ts';
 import { failingVital } from './operations.rules.ts';
 import { storeTraffic } from './store-traffic.ts';
 
-/** In ms. */
 const PATIENCE_MS = 2000;
 
 /**

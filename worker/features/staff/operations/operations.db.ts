@@ -11,7 +11,7 @@ type Row = Counted & Run & { alarms: string | null };
 
 const isWaiting = (at: number) => sql`status = 'pending' and (retry_at is null or retry_at <= ${at})`;
 
-/** SQL value: since when (UTC ms) the oldest message that can be sent now has waited. Without product news. */
+/** SQL value: since when (UTC ms) the oldest message that can be sent now has waited. Ignores product news. */
 const waitingSince = (at: number) => sql`(select min(coalesce(retry_at, created_at)) from outbox
   where ${isWaiting(at)} and purpose <> 'product') as waiting_since`;
 
@@ -73,7 +73,7 @@ export async function countOperations(
   };
 }
 
-/** A run that ends late does not replace a newer one. */
+/** Stores a run of the cron job. A run that ends late does not replace a newer one. */
 export async function noteRun(db: Db, run: { began_at: Date; ended_at: Date; failed: string }): Promise<void> {
   await db
     .insert(cronRuns)

@@ -29,14 +29,14 @@ export interface Measured {
   /** In the last `TRAFFIC_MINUTES`: all answers, and those with a status of 500 or more. */
   requests: number;
   errors: number;
-  /** Samples of small writes in the same minutes, and the sum of their ms. */
+  /** Samples of small writes in the same minutes, and their total time in ms. */
   writes: number;
   write_ms: number;
-  /** Of this Worker instance, the slowest first. */
+  /** The routes of this Worker instance, the slowest first. */
   routes: readonly RouteTime[];
 }
 
-/** `p95_ms`: the 95th percentile of its last answers. */
+/** `p95_ms`: the 95th percentile of the route's last answers. */
 export interface RouteTime {
   route: string;
   answers: number;
@@ -91,7 +91,7 @@ export function failingVital({ waiting_since, run }: Vitals, now: number): { par
   return null;
 }
 
-/** Only a restored deployment has this check. Its page can end the quarantine. */
+/** Only a restored deployment has this check. The check's page can end the quarantine. */
 function quarantined(from: string): OperationsCheck {
   return {
     name: QUARANTINE,

@@ -8,14 +8,14 @@ import type { Traffic } from '../../../http/answers/traffic.ts';
 
 const { at: _at, version: _version, ...counts } = getTableColumns(traffic);
 
-/** Adds the counts of an isolate to those of each minute. */
+/** Adds an isolate's counts to the stored counts of each minute. */
 export async function addTraffic(
   db: Db,
   { version, minutes }: { version: string; minutes: ReadonlyMap<number, Partial<Traffic>> },
 ): Promise<void> {
   const rows = Array.from(minutes, ([at, counted]) => ({ at, ...counted }));
   const names = Object.keys(counts);
-  // The rows are one parameter, because D1 takes at most a hundred and there may be more minutes.
+  // The rows are one bound value, because a statement takes at most 100.
   await db.run(sql`insert into ${traffic} (at, version, ${sql.join(
     names.map((name) => sql.identifier(name)),
     sql`, `,

@@ -48,7 +48,7 @@ function mailsOf(sent: readonly Sent[]): Record<Lane, number> {
 /** Stands for answers slower than the last range. */
 const SLOWEST_MS = 5000;
 
-/** In ms, rounded up to the end of its range, or 0 without answers. */
+/** The 95th percentile in ms, rounded up to the end of its range, or 0 without answers. */
 export function p95Of(sum: Traffic): number {
   let [left, end] = [sum.requests * 0.95, 0];
   for (const range of WITHIN_MS) {

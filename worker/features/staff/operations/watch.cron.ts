@@ -38,7 +38,7 @@ async function watch(env: Env, now: Date, moreChecks: MoreChecks): Promise<void>
   const db = openDb(env);
   await storeTraffic(env, now);
   const [{ alarms: before, ...counted }, more] = await Promise.all([
-    // No alarm needs feeds, and counting a day of them reads many rows.
+    // No alarm is about feeds, and counting the feed deliveries of a day reads many rows.
     countOperations(db, { now, feedsSince: now }),
     moreChecks(db, { now }),
   ]);
@@ -61,7 +61,7 @@ async function takeBack(
 
 const limiterOf = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('alarms'));
 
-/** A limiter remembers this alert, because the database cannot. */
+/** A limiter remembers that this alert was sent, because the database cannot. */
 async function tellDatabaseFails(env: Env, now: Date): Promise<void> {
   const limiter = limiterOf(env);
   if ((await limiter.claimGap(NO_DATABASE, TOLD_AGAIN_S, now.getTime())) > 0) return;

@@ -18,7 +18,7 @@ interface Item {
 interface Decision {
   status?: ReviewStatus | undefined;
   note?: string | null | undefined;
-  /** The mail quotes it. */
+  /** The mail quotes the question. */
   question?: string | null | undefined;
 }
 
@@ -79,7 +79,7 @@ export async function decideOne(
   }
 }
 
-/** Decides all or none. Throws `review.refused`, which names each row that cannot move. */
+/** Decides all rows or none. Throws `review.refused`, which names each row that cannot move. */
 export async function decideMany(
   db: Db,
   { desk, items, status }: { desk: Desk; items: readonly Item[]; status: ReviewStatus },

@@ -14,7 +14,6 @@ function readEvent(json: string): MailEvent {
   return { ...event, start_at: new Date(event.start_at) };
 }
 
-/** `question` is the question to an applicant. */
 export function decidedColumns(table: Queue['table']) {
   return {
     id: sql<string>`${table.id}`,

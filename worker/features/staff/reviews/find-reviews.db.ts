@@ -10,7 +10,7 @@ import type { Db } from '../../../context.ts';
 import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 import type { PageCursor } from '../../../contract/paging.ts';
 
-/** Columns of the form, and of the badge of its account. */
+/** The columns of a form, and the badge of the form's account. */
 const person = <T extends typeof waitlist | typeof resellerApplications>(table: T, now: Date) => ({
   id: table.id as T['id'],
   name: table.name as T['name'],
@@ -55,8 +55,8 @@ const entryColumns = (now: Date) => ({
 });
 
 /**
- * The newest first, each with its event. The `event_id` `none` means the waitlist of Vouch itself. `when` limits the
- * dates of the events.
+ * Finds waitlist entries, the newest first, each with its event. The `event_id` `none` means the waitlist of Vouch
+ * itself. `when` limits the dates of the events.
  */
 export function findWaitlist(
   db: Db,
@@ -78,7 +78,6 @@ export function findWaitlist(
     .limit(page.limit);
 }
 
-/** The newest first. */
 export function findApplications(db: Db, page: Page<ResellerStatus>) {
   return db
     .select(person(resellerApplications, page.now))

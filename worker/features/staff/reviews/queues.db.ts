@@ -10,7 +10,7 @@ import { decideApplication } from '../../../http/shared/people/reseller-applicat
 
 export type ReviewStatus = WaitlistStatus | ResellerStatus;
 
-/** `kind` is its name in the audit log. */
+/** `kind` is the queue's name in the audit log. */
 export interface Queue {
   kind: 'waitlist' | 'application';
   table: typeof waitlist | typeof resellerApplications;

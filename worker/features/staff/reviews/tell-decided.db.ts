@@ -20,7 +20,7 @@ export type DueDecision = Awaited<ReturnType<typeof findDueDecisions>>[number];
 const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) =>
   and(eq(table.id, id), eq(table.tell_at, tell_at));
 
-/** Query for `email`, and `user_id` with an account. No row if the decision has changed or its mail was written. */
+/** Query for `email`, and `user_id` or null. Returns no row if the decision has changed or its mail was written. */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
   return sql`select ${addressOf(queue.table)} as email, coalesce(${queue.table.applicant_id}, (select account.id
     from auth_users account

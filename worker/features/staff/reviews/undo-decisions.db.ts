@@ -7,8 +7,7 @@ import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
  * Undoes decisions whose mails are not written yet, all or none. Returns how many. `undo_until`, the time when undoing
- * ends, also identifies the decisions, because each has its own. Throws `review.told` after that time, or after a newer
- * decision.
+ * ends, also says which decision on each row is meant. Throws `review.told` after that time, or after a newer decision.
  */
 export async function undoDecisions(
   db: Db,

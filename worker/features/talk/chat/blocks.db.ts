@@ -9,7 +9,6 @@ import { eventNotFound, invalid, notFound, PlainError } from '../../../http/answ
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { managesChat } from './chat.db.ts';
 
-/** The newest block first. */
 export function findBlocked(db: Db, { user_id }: { user_id: string }) {
   return db
     .select({ user_id: blocks.blocked_id, display_name: profiles.display_name })
@@ -36,8 +35,8 @@ export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; a
 }
 
 /**
- * A repeat changes nothing. The insert checks the conditions. Throws `request.invalid` for the person's own account,
- * `request.not_found`, and `chat.too_many_blocks` after 500 others.
+ * A repeat changes nothing. Throws `request.invalid` for the person's own account, `request.not_found`, and
+ * `chat.too_many_blocks` if the person blocks 500 others.
  */
 export async function blockPerson(
   db: Db,

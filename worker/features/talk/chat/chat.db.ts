@@ -17,9 +17,8 @@ export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date 
 }
 
 /**
- * Finds an event, the author's profile, and whether the author manages the chat. `blocked`: the people in `mentions`
- * that the author blocks. It leaves out those who block the author, so as not to reveal that. One round trip. Throws
- * `event.not_found`.
+ * Finds an event, the author's profile, and whether the author manages the chat. `blocked` has the people in `mentions`
+ * that the author blocks. It does not reveal who blocks the author. One round trip. Throws `event.not_found`.
  */
 export async function findRoomAndAuthor(
   db: Db,
@@ -56,7 +55,7 @@ export async function findName(db: Db, { user_id }: { user_id: string }): Promis
   return found?.display_name ?? null;
 }
 
-/** SQL condition: an admin, or an organizer who manages the event. */
+/** SQL condition: the actor is an admin, or an organizer who manages the event. */
 export function managesChat({ role, user_id }: Actor): SQL<boolean> {
   if (role === 'organizer') return sql`${organizes(user_id)}`.mapWith(Boolean);
   return sql`${role === 'admin' ? 1 : 0}`.mapWith(Boolean);

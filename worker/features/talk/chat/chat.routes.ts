@@ -13,7 +13,7 @@ import { listen, roomOf } from '../../../rooms/ask-room.ts';
 import { findRoom } from './chat.db.ts';
 import { postMessage, WINDOW_SECONDS } from './post-message.ts';
 
-/** Ten messages in ten seconds per person, across all rooms. */
+/** Allows ten messages in ten seconds per person, across all rooms. */
 const limitPerson = createMiddleware<AppEnv>(async (c, next) => {
   await spend(c.env.LIMIT_CHAT_PERSON, { key: c.get('actor').user_id, seconds: WINDOW_SECONDS });
   await next();

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../../contract/talk/chat.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
 
-/** A person with an unseen mention in a chat gets no other one for this time, in ms. */
+/** After an unseen mention, a person is not notified of more mentions in the same chat for this time, in ms. */
 const QUIET_MS = 10 * MINUTE;
 const NAME_MAX = 30;
 const TITLE_MAX = 100;

@@ -8,8 +8,8 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { findName, findRoomAndAuthor } from './chat.db.ts';
 import { closeReports, decideReports, findReport } from './reports.db.ts';
 
-// The log and the room are two databases. The log comes first, so that every action is logged. A failed action can be
-// retried.
+// The log and the room are two databases. The log is written first, so that every action is logged. A failed action can
+// be retried.
 
 /**
  * Removes the text for everyone and closes the open reports. A repeat changes nothing and is not logged. Throws
@@ -27,8 +27,8 @@ export async function removeMessage(
 }
 
 /**
- * Removes or keeps a reported message. Removing one that is no longer in the room succeeds. Throws `request.not_found`,
- * and `request.conflict` if another admin was faster.
+ * Removes or keeps a reported message. Removing a message that is no longer in the room succeeds. Throws
+ * `request.not_found`, and `request.conflict` if another admin was faster.
  */
 export async function decideReported(
   c: Context<AppEnv>,
@@ -46,7 +46,7 @@ export async function decideReported(
   return status;
 }
 
-/** Logs the removal first. Returns null if the room has no such message. */
+/** Logs the removal, then removes the message. Returns null if the room has no such message. */
 async function removeFromRoom(
   c: Context<AppEnv>,
   { event_id, slug, id, by }: { event_id: string; slug: string; id: string; by: ChatPerson },
@@ -59,7 +59,7 @@ async function removeFromRoom(
   return (await room.remove({ event_id, id, by, now: c.get('now').getTime() })) ?? found;
 }
 
-/** Returns the current mute, or null. */
+/** Mutes or unmutes a person. Returns the mute that now applies, or null. */
 export async function mutePerson(
   c: Context<AppEnv>,
   { slug, user_id, muted }: { slug: string; user_id: string; muted: boolean },
@@ -78,7 +78,7 @@ export async function mutePerson(
 
 /**
  * Sets the seconds between two messages of a person (slow mode). Throws `event.not_found`, and `request.forbidden` if
- * the actor may not set them.
+ * the actor does not manage the chat.
  */
 export async function slowDown(
   c: Context<AppEnv>,

@@ -5,7 +5,7 @@ import type { Db } from '../../../context.ts';
 
 /**
  * Finds the next erasures: at most `people` with the lowest `event_place` (the rooms up to this rowid are done), and at
- * most `rooms` events after it. Null if nothing is left.
+ * most `rooms` events after that. Returns null if nothing is left.
  */
 export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
   const first = sql`(select min(event_place) from name_erasures)`;

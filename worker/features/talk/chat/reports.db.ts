@@ -18,10 +18,7 @@ interface NewReport {
   now: Date;
 }
 
-/**
- * A person can report a message once, and 20 in 24 hours. The insert checks both limits. Beyond them, this returns
- * `repeat` or `limit`.
- */
+/** Stores a report, or returns `repeat` or `limit`. A person can report a message once, and 20 messages in 24 hours. */
 export async function insertReport(
   db: Db,
   { message, reporter_id, report, now }: NewReport,
@@ -51,7 +48,7 @@ export async function insertReport(
 const isOpen = eq(chatReports.status, 'open');
 const reportedAt = min(chatReports.created_at).mapWith(chatReports.created_at);
 
-/** The longest wait first, with the reasons of open reports. */
+/** Finds reported messages, the longest wait first, with the reasons of their open reports. */
 export async function findReported(db: Db, { after, limit }: { after: PageCursor | undefined; limit: number }) {
   const rows = await db
     .select({
@@ -108,7 +105,7 @@ export function closeReports(
     .where(and(eq(chatReports.message_id, message_id), isOpen));
 }
 
-/** Logs the decision. Returns false if another admin was faster. */
+/** Closes the open reports and logs the decision. Returns false if another admin was faster. */
 export async function decideReports(
   db: Db,
   {

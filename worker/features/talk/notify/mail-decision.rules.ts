@@ -22,7 +22,7 @@ export interface NoticeOfMail {
 interface PendingMessage {
   attempts: number;
   last_error: string | null;
-  /** Null for a message that is never too late. */
+  /** Null if the message never expires. */
   expires_at: Date | null;
   notice: NoticeOfMail | undefined;
 }
@@ -44,10 +44,10 @@ export function maySendTo(only: string, recipient: string): boolean {
   return allowed.length === 0 || allowed.includes(to) || allowed.includes(to.slice(to.lastIndexOf('@')));
 }
 
-/** A mail with a deadline goes out even if the person turned off its kind. */
+/** If the news has a deadline, a mail goes out even if the person turned off this kind of news. */
 export function decideMessage({ attempts, last_error, expires_at, notice }: PendingMessage, now: Date): Decision {
   if (expires_at && expires_at <= now) return { dead: 'It expired before it could be sent.' };
-  // The last attempt had no result, for example because its Worker was stopped.
+  // Still pending after the last attempt, which had no result, for example because its Worker was stopped.
   if (attempts >= MOST_ATTEMPTS) return { dead: last_error ?? 'No attempt ended.' };
   if (!notice) return 'send';
   if (notice.seen_at || (notice.is_unwanted && !notice.expires_at)) return 'unneeded';
@@ -55,6 +55,6 @@ export function decideMessage({ attempts, last_error, expires_at, notice }: Pend
   return notice.reaches && now < later ? { later } : 'send';
 }
 
-/** 15 s, then four times as long each time, at most an hour. In seconds. */
+/** Returns the wait before the next attempt in seconds: first 15, then four times the last wait, at most an hour. */
 export const retryDelay = (attempts: number): number =>
   Math.min(LAST_RETRY_S, FIRST_RETRY_S * 4 ** Math.max(0, attempts - 1));

@@ -48,7 +48,7 @@ const optedOut = (channel: NoticeChannel) =>
   sql`exists (select 1 from notice_opt_outs o where o.user_id = ${notifications.user_id}
     and o.kind = ${notifications.kind} and o.channel = ${channel})`;
 
-/** Selects the notifications about the same news. None while `push` is off, so that no mail waits for a push. */
+/** Query for the notifications of these messages. Empty while `push` is off, so that no mail waits for a push. */
 function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) {
   const isPushed = sql`exists (select 1 from push_subscriptions b where b.user_id = ${notifications.user_id})
     and not ${optedOut('push')}`;
@@ -120,7 +120,7 @@ export async function storeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
     .where(and(sql`${outbox.id} = ${value('id')}`, isPending));
 }
 
-/** The lane of a message in SQL, as in `laneOf`. */
+/** SQL value: the lane of a message, as in `laneOf`. */
 const lane = sql<Lane>`case ${sql.join(
   OUTBOX_PURPOSES.flatMap((purpose) =>
     [true, false].map(

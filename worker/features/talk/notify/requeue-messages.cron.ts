@@ -5,7 +5,7 @@ import { claimDue } from './notify.db.ts';
 
 /**
  * Queues messages that the queue refused or lost, messages to many people, and postponed ones: the most urgent lane
- * first, each at its own rate.
+ * first, each lane at its own rate.
  */
 export async function requeueMessages(env: Pick<Env, 'DB' | 'NOTIFY_QUEUE' | 'NEWS_QUEUE'>, now: Date): Promise<void> {
   const due = Map.groupBy(await claimDue(openDb(env), { now }), ({ lane }) => lane);

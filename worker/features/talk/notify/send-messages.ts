@@ -23,8 +23,8 @@ const REPEAT_BATCH_S = 15;
 
 /**
  * Sends the outbox rows that the jobs of a batch name, all at the same time. Skips the jobs of push messages. Each
- * failed message is retried on its own. Only its row says whether it is dead: the row of a message that the queue gave
- * up stays pending, and the cron job queues it again.
+ * failed message is retried on its own. A message is dead only if its row says so: if the queue gives it up, the row
+ * stays pending and the cron job queues it again.
  */
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const jobs = batch.messages.filter(({ body }) => !('push' in body));
@@ -88,7 +88,7 @@ function unsent(row: FoundMessage, decision: Exclude<Decision, 'send'>): Outcome
 
 /**
  * Counts each message once against the day's share of its lane, at its first attempt. A code was counted when it was
- * requested. An attempt without a share does not count, and the message waits.
+ * requested. A message that gets no share waits, and the attempt does not count.
  */
 async function takeShares(env: Env, { rows, now }: { rows: readonly FoundMessage[]; now: Date }) {
   const granted = rows.filter((row) => !isUncounted(row));

@@ -1,16 +1,16 @@
 import type { OutboxMessage } from '../../../http/outbox/sealed-message.ts';
 
 /**
- * Returns the carrier's message id, or null. Throws `QuotaError`, and another error if the carrier refuses the message.
+ * Returns the carrier's message id, or null. Throws `QuotaError`, or another error if the carrier refuses the message.
  */
 export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null>;
 
 /** The daily quota is used up, so a retry within minutes is pointless. */
 export class QuotaError extends Error {}
 
-/** The daily quota of an account. */
+/** The error code when an account has used up its daily quota. */
 const MAIL_QUOTA = 'E_DAILY_LIMIT_EXCEEDED';
-/** The daily limit of an account and of a trial account. */
+/** The error codes when an account or a trial account has used up its daily limit. */
 const SMS_QUOTAS = new Set([63_038, 30_039]);
 
 export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {

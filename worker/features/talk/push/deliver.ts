@@ -4,14 +4,14 @@ import { maySendTo } from './push-endpoints.ts';
 import { type PushedNotice, pushRequest } from './push-message.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The wait if the push service names none, and the longest wait. */
+/** The wait if the push service gives none, and the longest wait. */
 const RETRY_S = 30;
 const LAST_RETRY_S = 3600;
 
 /** `gone`: the subscription no longer exists or cannot be used. `refused`: a retry would be refused too. */
 export type Delivered = { is: 'sent' } | { is: 'gone' } | { is: 'refused' } | { is: 'retry'; seconds: number };
 
-/** Follows no redirect, because that could lead into a private network. */
+/** Follows no redirect, because a redirect could lead into a private network. */
 export async function deliverPush(
   env: Env,
   {
@@ -46,7 +46,7 @@ function outcomeOf({ status, ok, headers }: Response, { wait, now }: { wait: num
   return { is: 'retry', seconds: Math.min(LAST_RETRY_S, secondsOf(headers.get('Retry-After'), now) ?? wait) };
 }
 
-/** The header holds a number of seconds or a date. */
+/** `header`: a number of seconds, or a date. Returns undefined if it is neither. */
 function secondsOf(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now.getTime()) / 1000);

@@ -64,7 +64,7 @@ export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonl
   return { subscriptions, settings, optOuts };
 }
 
-/** Those in `later` are due again at their `at`. */
+/** Ids of notifications. Those in `later` are due again at `at`. */
 export interface Pushed {
   pushed: readonly string[];
   dropped: readonly string[];
@@ -80,7 +80,7 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
     ...(dropped.length > 0
       ? [db.update(notifications).set({ push_at: null }).where(among(notifications.id, dropped))]
       : []),
-    // Waiting uses up no attempt.
+    // A postponed notification has used up no attempt.
     ...Array.from(postponed, ([at, rows]) =>
       db
         .update(notifications)

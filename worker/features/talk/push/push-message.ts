@@ -14,8 +14,8 @@ const TOPIC_BYTES = 24;
 export type PushedNotice = Pick<Notification, 'id' | 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
 
 /**
- * The address has the notification's id, so that the page can mark it as seen. `tag`, also the topic of the request, is
- * a hash of the cause, so that a repeat replaces the first message.
+ * The address contains the notification's id, so that the page can mark the notification as seen. `tag`, also the topic
+ * of the request, is a hash of the cause, so that a repeat replaces the first message.
  */
 export async function payloadOf({ id, title, body, path, cause }: PushedNotice, site: string) {
   const navigate = new URL(path, site);
@@ -25,7 +25,8 @@ export async function payloadOf({ id, title, body, path, cause }: PushedNotice, 
 }
 
 /**
- * Encrypts a notification for one browser. Null if its keys are invalid, or if it subscribed with an old key of ours.
+ * Encrypts a notification for one browser. Returns null if the browser's keys are invalid, or if the browser subscribed
+ * with an old key of ours.
  */
 export async function pushRequest(
   env: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL' | 'VAPID_KEYS'>,

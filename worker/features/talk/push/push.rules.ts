@@ -9,7 +9,6 @@ const MOST_TRIES = 5;
 
 export type DueNotice = Pick<Notification, 'seen_at' | 'expires_at' | 'created_at' | 'is_urgent' | 'push_tries'>;
 
-/** Push it now, push it later, or drop it. */
 export type PushDecision = 'push' | 'drop' | { later: Date };
 
 /** `wants`: the person wants push messages of this kind. */

@@ -3,12 +3,12 @@ import { pushSubscriptions } from '../../../../drizzle/tables/talk/notifications
 import type { Actor, Db } from '../../../context.ts';
 import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 
-/** The most browsers of a person. A further one replaces the one that was seen longest ago. */
+/** The most browsers of a person. A further browser replaces the one that was seen longest ago. */
 const MOST = 10;
 
 /**
- * Stores the browser of a session, even if another person had it. Returns false if its keys differ from the stored
- * keys, because knowing its address is not enough.
+ * Stores the browser of a session, even if another person had it. Returns false if the given keys differ from the
+ * stored ones, because knowing the address of a browser is not enough to take it over.
  */
 export async function saveSubscription(
   db: Db,
@@ -43,7 +43,7 @@ export async function saveSubscription(
   return saved.length === 1;
 }
 
-/** A repeat or another person's browser changes nothing. */
+/** Changes nothing on a repeat or for another person's browser. */
 export async function forgetSubscription(
   db: Db,
   { user_id, endpoint }: { user_id: string; endpoint: string },

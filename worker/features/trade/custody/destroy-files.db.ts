@@ -19,7 +19,7 @@ const isOpen = (
     or exists (select 1 from disputes as dispute where dispute.request_id = ${request} and dispute.status = 'open'))`;
 
 /**
- * Destroys the keys of up to `limit` claimed files. A file that a live ticket, a hand-over or a problem uses stays
+ * Destroys the keys of up to `limit` claimed files. A file that a live ticket, a hand-over or a problem uses is kept
  * until `keep_ms` after the night, and while a problem or a dispute is open. Returns how many.
  */
 export function destroyFinished(

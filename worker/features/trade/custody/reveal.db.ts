@@ -27,7 +27,7 @@ const sale = sql`ticket_requests as request
 const opens = sql`min(payment.promised_opens_at, event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
 const opensAt = sql`max(payment.captured_at, ${opens})`;
 
-/** SQL value: the most that can be refunded for the tickets. The refund of a cheaper replacement does not count. */
+/** SQL value: the most that can be refunded for the tickets. A refund for a cheaper replacement does not count. */
 const refundable = sql`(payment.tickets_cents + payment.buyer_fee_cents - payment.added_cents)`;
 const refunded = sql`max(payment.taken_cents, (select coalesce(sum(back.amount_cents), 0) from refunds as back
   where back.request_id = request.id and back.status in ('due', 'sent', 'stuck') and back.reason <> 'cheaper'))`;
@@ -35,8 +35,8 @@ const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.r
   and dispute.status = 'open')`;
 
 /**
- * The caller appends a condition on `member` and the closing parenthesis. Tickets of a group open once the whole group
- * is charged.
+ * Start of an SQL condition: the caller appends a condition on `member` and the closing parenthesis. Tickets of a group
+ * open once the whole group is charged.
  */
 const ofGroup = sql`exists (select 1 from ticket_requests as member where member.group_id = request.group_id`;
 
@@ -130,7 +130,7 @@ export async function findTicket(db: Db, { id, user_id, now }: Holder & { id: st
   return { ...found, request_id: row.ticket.request_id, opens_at: new Date(opens_at), why_not };
 }
 
-/** Returns false if the ticket cannot be opened now. Then its bytes must not be sent. */
+/** Records the opening. Returns false if the ticket cannot be opened now. In that case, do not send its bytes. */
 export async function markShown(db: Db, { id, user_id, now }: Holder & { id: string }): Promise<boolean> {
   const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id
     and ${whyNot(now)} is null) and ${isHeld(user_id)}`;

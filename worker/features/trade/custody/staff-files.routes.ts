@@ -8,7 +8,7 @@ import { answerFile, readFile } from './open-ticket.ts';
 import { getOnly } from './reveal.routes.ts';
 import { findFileOfProblem } from './staff-files.db.ts';
 
-/** Logs who opened a file before it is served. */
+/** Before a file is served, the audit log records the admin who opens it. */
 export const staffFileRoutes = new Hono<AppEnv>()
   .basePath('/admin/ticket-files')
   .use(requireRole('admin'))

@@ -21,7 +21,7 @@ export interface AskedRefund {
 
 /**
  * Stores a refund. It is due at once, or waits for a second admin if staff refunds for this request are above $200 in
- * total. A repeated id returns the first refund. Throws `payments.not_paid`, `payments.party`,
+ * total. A repeated id returns the first refund. Throws `request.not_found`, `payments.not_paid`, `payments.party`,
  * `payments.refund_too_large` and `payments.key_reused`.
  */
 export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; stamp: AuditStamp }): Promise<Refund> {
@@ -49,7 +49,10 @@ export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; 
   return stored!;
 }
 
-/** Throws `payments.second_person` for the admin who asked, and `payments.decided`. */
+/**
+ * Throws `request.not_found`, `payments.party`, `payments.decided`, and `payments.second_person` for the admin who
+ * asked.
+ */
 export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isByAnother = ne(refunds.asked_by, stamp.actor_id);
   return move(db, {

@@ -8,9 +8,9 @@ import { forgetEvidence, noteEvidence } from './disputes.db.ts';
 import type { Story } from './story/story.db.ts';
 
 /**
- * Submits the evidence. First records in the dispute's row that it was sent, so that only one of two simultaneous calls
- * sends it. After a failure, the record stays only if the provider says that it has evidence. Throws `payments.decided`
- * and `payments.provider`.
+ * Submits the evidence. First records in the dispute's row that the evidence was sent, so that only one of two
+ * simultaneous calls sends it. After a failure, the record stays only if the provider says that it has evidence. Throws
+ * `payments.decided` and `payments.provider`.
  */
 export async function submitEvidence(
   db: Db,
@@ -44,7 +44,7 @@ function evidenceOf({ event, buyer }: Story, text: string) {
   };
 }
 
-/** Asks if the provider has evidence, as its response may have been lost. Returns false if the provider fails again. */
+/** Asks whether the provider has evidence, as its first answer may have been lost. Returns false if this fails too. */
 async function hasEvidence(provider: Provider, id: string): Promise<boolean> {
   try {
     return (await provider.findDispute(id)).evidence_details.submission_count > 0;

@@ -54,7 +54,7 @@ const writtenOff = (account: string) =>
   sql`(select coalesce(sum(given.amount_cents), 0) from ledger_transfers as given
     where given.debit in ('bank', 'cost:losses') and given.credit = ${account})`;
 
-/** Returns true for a repeat, false if a second admin is needed. Otherwise throws the reason for the refusal. */
+/** Returns true for a repeat, false if a second admin is needed. Throws the reason for any other refusal. */
 async function isBooked(db: Db, { written, stamp }: { written: WrittenOff; stamp: AuditStamp }): Promise<boolean> {
   const { seller_id, amount_cents, cause } = written;
   const [booked] = await db

@@ -31,7 +31,7 @@ export interface Step {
 /**
  * Records that the buyer has the tickets, even if the seller has not marked them as sent, or the buyer reported them as
  * missing. Uploaded tickets must be opened first, because the buyer cannot report a problem afterwards. A place on the
- * door's list can be received only from an hour before the doors. A repeat changes nothing. Throws the errors of
+ * door's list can be received only from an hour before the doors open. A repeat changes nothing. Throws the errors of
  * `step`, `payments.too_early` and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {

@@ -60,7 +60,7 @@ type OnRequest = Context<AppEnv, '/ticket-requests/:id'>;
 
 const stepOf = (c: OnRequest) => ({ id: c.req.param('id'), actor_id: c.get('actor').user_id, now: c.get('now') });
 
-/** Settles the payment first, so the response shows a decision by our own records. If that fails, the cron does it. */
+/** Settles the payment first, so the response shows what our own records decide. If that fails, the cron settles it. */
 async function answerDecided(c: OnRequest, role: 'buyer' | 'seller') {
   const id = c.req.param('id');
   await settle(c.env, id, { now: c.get('now') }).catch((error: unknown) =>
@@ -71,7 +71,7 @@ async function answerDecided(c: OnRequest, role: 'buyer' | 'seller') {
   return c.json({ payment: paymentView(payment, given) });
 }
 
-/** Responds without waiting for the payment to be settled. If settling fails, the cron does it. */
+/** Responds without waiting for the payment to be settled. If settling fails, the cron settles it. */
 function answer(c: OnRequest, { isNew, payment, ...given }: Awaited<ReturnType<typeof deliver>>) {
   const id = c.req.param('id');
   if (isNew) {

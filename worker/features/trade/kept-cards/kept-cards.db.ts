@@ -24,7 +24,7 @@ export interface OwnSearch {
   now: Date;
 }
 
-/** SQL condition: the `card` is of the search `w`, and the night has the time and place that the person was shown. */
+/** SQL condition: `card` belongs to the search `w`, and the night has the time and place that the person was shown. */
 export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.applicant_id
   and card.event_id = w.event_id and card.shown_start_at = ${events.start_at}
   and card.shown_venue_id = ${events.venue_id})`;
@@ -38,7 +38,7 @@ const looks = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${m
   and not exists (select 1 from ticket_requests as bought where bought.buyer_id = w.applicant_id
     and bought.event_id = w.event_id and bought.status = 'accepted'))`;
 
-/** SQL condition: like `looks`, and kept cards can pay now. A switch that is off for a while ends no card. */
+/** SQL condition: `looks`, and kept cards can pay now. A switch that is off stops the cards but ends none of them. */
 export const mayPay = (now: Date): SQL =>
   sql`(${looks(now)} and ${paymentsAreOn} and ${isLaunched('squads')} and ${isLaunched('push')})`;
 
@@ -58,8 +58,8 @@ const current = (search: OwnSearch) =>
   );
 
 /**
- * Inserts the row of a card for a person's search, unless it has one. Returns its id, or null if kept cards cannot pay
- * for this person now.
+ * Inserts the row of a card for a person's search, unless the search has one. Returns the row's id, or null if kept
+ * cards cannot pay for this person now.
  */
 export async function askForCard(db: Db, search: OwnSearch): Promise<string | null> {
   const { event_id, user_id, now } = search;
@@ -155,7 +155,7 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
 
 export type CardSnapshot = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
-/** Changes a card that still has the status that was read. `before` runs first, in any status. */
+/** Changes a card that still has the status that was read. `before` runs first, even if the status has changed. */
 export async function changeCard(
   db: Db,
   { id, status }: Pick<KeptCard, 'id' | 'status'>,

@@ -46,8 +46,8 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
 type About = CardSnapshot & Omit<Snapshot, 'sale'>;
 
 /**
- * Returns false if no step is due. While people are not yet told that the night has changed, the change may be undone,
- * so a kept card pays for nothing but does not end.
+ * Returns false if no step is due. Until people are told about a change of the night, the change may be undone, so a
+ * kept card pays for nothing, but it does not end.
  */
 async function takeStep(about: About): Promise<boolean> {
   const { card, db, is_live, still_looks, is_changing } = about;

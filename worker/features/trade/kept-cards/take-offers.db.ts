@@ -43,8 +43,8 @@ export const isStillTaken = (id: string | SQLWrapper, about: { fees: Fees; now: 
   sql`exists (select 1 ${takable(about)} and offer.id = ${id})`;
 
 /**
- * SQL condition: a kept card can take this offer, but this run has not tried it, because it was made too late or too
- * many others came first. `tried`: ids of offers.
+ * SQL condition: a kept card can take this offer, but this run has not tried it, because the offer was made too late or
+ * too many others came first. `tried`: ids of offers.
  */
 export const waitsForCard = ({ tried, ...about }: { tried: readonly string[]; fees: Fees; now: Date }): SQL =>
   sql`(${waitlistOffers.id} not in (select value from json_each(${JSON.stringify(tried)}))

@@ -26,7 +26,7 @@ export function askForFaceValue(
   }).onConflictDoNothing();
 }
 
-/** Finds asks that can be answered. Those about hidden events wait. */
+/** Finds asks that can be answered. Asks about hidden events wait. */
 export function findAnsweredAsks(db: Db, { limit, now }: { limit: number; now: Date }) {
   return db
     .select({

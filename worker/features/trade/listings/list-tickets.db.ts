@@ -56,10 +56,10 @@ export interface ListedTickets extends ListedHandover {
 /**
  * Creates a listing of an approved reseller, together with its tickets if we keep their files. A repeated key returns
  * the current listing. `also` runs in the same transaction. Throws `request.invalid` for files that are too cheap for a
- * card payment; `event.not_found`; `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`,
- * `outside_band`, `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which
- * also asks staff for the face value; and `launch.off` for an instant listing while payments are off, or for a
- * hand-over kind while hand-overs are off.
+ * card payment, or for a missing hand-over kind while hand-overs are on; `event.not_found`; `event.cancelled`;
+ * `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`,
+ * `file_taken`, `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which also asks staff for the face
+ * value; and `launch.off` for an instant listing while payments are off, or a hand-over kind while hand-overs are off.
  */
 export async function listTickets(
   db: Db,

@@ -44,7 +44,8 @@ export const listsAgainAt = (seller_id: string) =>
 
 /**
  * Finds a seller's listings, newest first, and what keeps the seller from listing. The application is the seller's own
- * if it was not rejected, or a suspended one of a past account: an approved one before a suspended one before others.
+ * if it was not rejected, or a suspended one of a past account. An approved one takes precedence over a suspended one,
+ * and a suspended one over the others.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

@@ -11,7 +11,7 @@ import { type PastSale, SALES_SINCE_MS } from '../../../contract/trade/selling/s
 import { eventNotFound } from '../../../http/answers/errors.ts';
 
 const MOST_LOOKED_AT = 2000;
-/** The face values of like nights differ by at most this share. */
+/** The face values of similar nights differ by at most this share. */
 const ALIKE = 0.25;
 
 /**

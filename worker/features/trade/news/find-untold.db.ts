@@ -19,7 +19,7 @@ import { REMINDER } from '../../../contract/trade/payment-times.ts';
 export const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
-/** SQL value in cents. Null without a replacement. */
+/** SQL value: what the buyer gets back for a cheaper replacement, in cents. Null without a replacement. */
 export const backFromReplacement = (request: typeof handovers.request_id | typeof problems.request_id) =>
   sql<number | null>`(select coalesce((select sum(back.amount_cents) from refunds as back
     where back.request_id = other.request_id and back.reason = 'cheaper'), 0) from payments as other

@@ -25,7 +25,7 @@ const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.fri
 
 /**
  * Tells friends whether the tickets they hold still work, but not why, because money and bank are the buyer's own
- * matter. The news that a night is cancelled reaches them as it reaches everybody else.
+ * matter. Friends hear of a cancelled night in the same way as everybody else.
  */
 export function friendNotices(db: Db, news: News) {
   const { event, cause, now } = news;

@@ -3,7 +3,7 @@ import type { ProblemHold, ProblemStage } from '../../../../drizzle/handover-voc
 import { aboutEvent, type MailToOne, replacedMail, ticketsOf, time, type Words } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
-/** Writes the mails about a problem. The hand-over mails tell about a decision for the seller. */
+/** Writes the mails about a problem. If it is decided for the seller, the hand-over mails say so. */
 export function problemMails(problem: UntoldProblem, site: string): MailToOne[] {
   const about = aboutEvent(problem, site);
   const texts =
@@ -46,7 +46,7 @@ const checked = (why: string) => `Other tickets are available, but ${why}, so ou
 
 const checkFirst = (buyer: string, seller = buyer) => ({ buyer: checked(buyer), seller: checked(seller) });
 
-/** The words name none of the accounts. */
+/** These sentences name none of the accounts. */
 const WHY: Record<ProblemHold, { buyer: string; seller: string }> = {
   confirmed: {
     buyer: 'Your phone has read the code that the seller listed, so only our team decides this.',

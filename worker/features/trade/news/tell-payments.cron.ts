@@ -139,7 +139,6 @@ async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise
         tellings.map((telling) => mailAndNotice(context, { ...telling, purpose: 'money' })),
       ),
     );
-    // The marks record the mails in the same transaction, so parallel runs mail nobody twice.
     await runWrites(db, [
       ...mails.flatMap(({ statements }) => statements),
       ...toTell.flatMap(({ friends = [] }) => friends),

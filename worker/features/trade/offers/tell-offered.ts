@@ -11,7 +11,7 @@ import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-o
 /** The most people that one transaction tells. */
 const AT_ONCE = 20;
 
-/** Tells each person once about an offer, except offers for which the condition `but` holds. */
+/** Tells each person once about an offer. Leaves out offers that match the condition `but`. */
 export async function tellOffered(env: Env, { now, but }: { now: Date; but: SQL }): Promise<void> {
   const db = openDb(env);
   for (let told = AT_ONCE; told === AT_ONCE;) {

@@ -4,7 +4,7 @@ import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
 
-/** SQL condition: the door has scanned all tickets. Then the seller's silence decides nothing. */
+/** SQL condition: the door has scanned all tickets. In that case, the seller's silence decides nothing. */
 const isIn = sql`${ticketRequests.quantity} <= (select count(*) from scans as entry
   where entry.request_id = ${ticketRequests.id} and entry.seat = 1)`;
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** SQL value in cents. The same rule as `splitLeft`. */
+/** SQL value: the seller's part of a payment in cents, by the same rule as `splitLeft`. */
 export function sellerCents(payment: SQL): SQL<number> {
   const gross = sql`(${payment}.tickets_cents - ${payment}.seller_fee_cents)`;
   const total = sql`(${payment}.tickets_cents + ${payment}.buyer_fee_cents)`;

@@ -18,7 +18,7 @@ import {
 } from './payout-account.db.ts';
 import { providerUnavailable } from './payouts.errors.ts';
 
-/** After the provider rejects a try for good, the next one uses a new idempotency key. */
+/** After the provider rejects a try for good, the next try uses a new idempotency key. */
 const MOST_TRIES = 3;
 const MOST_REQUIREMENTS = 20;
 const LONGEST_REQUIREMENT = 100;

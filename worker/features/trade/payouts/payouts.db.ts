@@ -60,7 +60,10 @@ function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   return db.select({ ready_cents: readyCents(seller, now), debt_cents: debtCents(seller) }).from(sql`(select 1)`);
 }
 
-/** Returns the requests of all released payouts, including earlier ones, and the sums before this release. */
+/**
+ * Releases a seller's payouts. Returns the requests of all released payouts, including earlier ones, and the sums
+ * before this release.
+ */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([
     db

@@ -16,7 +16,7 @@ import { askForPayouts, findPayouts } from './payouts.db.ts';
 import { noPayoutAccount, nothingToPay, onlySellers, payoutsNeedAddress } from './payouts.errors.ts';
 import { payoutsView } from './payouts.view.ts';
 
-/** The cron settles the others within a minute. */
+/** The most payouts that one call settles. The cron settles the others within a minute. */
 const SETTLED_AT_ONCE = 10;
 
 export const payoutRoutes = new Hono<AppEnv>()
@@ -76,7 +76,7 @@ async function refreshIfPossible(c: Context<AppEnv>, user_id: string): Promise<v
   }
 }
 
-/** The cron retries what fails. */
+/** The cron retries a payout that fails. */
 async function settleAll(env: Env, { requests, now }: { requests: readonly string[]; now: Date }): Promise<void> {
   for (const request_id of requests) {
     await settle(env, request_id, { now }).catch((error: unknown) =>

@@ -1,7 +1,6 @@
 /** Statuses of refusals that can be temporary: a wrong API key, a request in progress, a rate limit. */
 const PASSING = new Set([401, 403, 409, 429]);
 
-/** A failed call to the payment provider. */
 export class ProviderError extends Error {
   /** The HTTP status, or 0 without an answer. Without an answer the call may still have worked. */
   readonly status: number;

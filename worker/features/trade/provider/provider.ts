@@ -67,8 +67,8 @@ const ACCOUNT_PARTS = ['configuration.recipient' as const, 'requirements' as con
 const PAGE_SIZE = 100;
 
 /**
- * Throws a `ProviderError` with the code `not_configured` without a secret key, or `refused_host` if `STRIPE_API_BASE`
- * is neither Stripe nor this machine.
+ * Throws a `ProviderError` with the code `not_configured` if there is no secret key, or `refused_host` if
+ * `STRIPE_API_BASE` is neither Stripe nor this machine.
  */
 export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = askOutside(env)): Provider {
   const { get, post, postJson, remove } = openConnection(env, ask);

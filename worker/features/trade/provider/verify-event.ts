@@ -98,7 +98,7 @@ export async function verifyEvent({
 
 const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
-/** Reads the time and the signatures of `t=…,v1=…,v1=…`. Returns null unless there is exactly one time. */
+/** Reads the time and the signatures of `t=…,v1=…,v1=…`. Returns null if there is no time or more than one. */
 function signatureOf(header: string): { time: number; macs: Uint8Array<ArrayBuffer>[] } | null {
   const parts = header.split(',').map((part) => part.trim().split('='));
   const valuesOf = (name: string) =>

@@ -18,7 +18,7 @@ import {
 } from './reconcile.db.ts';
 import { readIntents, readPages } from './read-pages.ts';
 
-/** Every round but the last resolves what it can. */
+/** Every round except the last resolves the differences that it can. */
 const ROUNDS = 4;
 /** How long a movement of one of our payments can be missing from the ledger, in ms. */
 const UNDERWAY_MS = 10 * MINUTE;
@@ -57,7 +57,7 @@ export async function compare(comparing: Comparing): Promise<void> {
   log('info', 'the ledger is compared later, because money is moving');
 }
 
-/** Returns null if a balance changed meanwhile. */
+/** Returns null if a balance changes while the balances are read. */
 async function readBalances({ db, provider }: Comparing): Promise<Balances | null> {
   const before = await readLedger(db);
   const provider_cents = await balanceOf(provider);
@@ -84,7 +84,7 @@ async function findDifferences({
     ...findUnmatched(movements, booked).map((each) => booked.get(refOf(each))?.first_at ?? Infinity),
   );
   if (began / 1000 < since + MARGIN_S) {
-    // An unmatched object was first booked before this window, so read its older movements too.
+    // An unmatched object was first booked before this window, so its older movements are read too.
     movements = await readMovements(provider, Math.floor(began / 1000) - MARGIN_S);
     booked = await findBooked(db, { refs: movements.map(refOf) });
   }

@@ -19,8 +19,8 @@ export interface GroupFacts {
 }
 
 /**
- * SQL value: null for a single request. Every request of the group reads the same sums, so they never contradict each
- * other. An answer counts once it cannot be undone.
+ * SQL value: null for a request without a group. All requests of a group read the same counts, so they never contradict
+ * each other. An answer counts once it cannot be undone.
  */
 export function groupOfRequest(now: Date) {
   const at = now.getTime();

@@ -13,7 +13,6 @@ import type { Actor, Db } from '../../../context.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 import { isLive, requestsAs } from './my-tickets.db.ts';
 
-/** Finds what one person has at one event. */
 export async function findMyEvent(
   db: Db,
   { user_id, email, role, event_id, now }: Pick<Actor, 'user_id' | 'email' | 'role'> & { event_id: string; now: Date },

@@ -51,7 +51,7 @@ export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
 
 /**
  * SQL value: how many tickets a buyer's pending requests hold. The query repeats the condition of the partial index and
- * names it, because the database would otherwise read every pending request.
+ * names that index, so that the database does not read every pending request.
  */
 export const heldBy = (buyerId: string | SQL, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending

@@ -14,7 +14,7 @@ import { homeClosed, squadNotFound } from './squads.errors.ts';
 
 const before = (now: Date) => new Date(now.getTime() - HOME_MS);
 
-/** SQL value in UTC ms. */
+/** SQL value: until when friends can be asked whether they got home, in UTC ms. */
 const untilOf = sql<number>`(${overAt} + ${HOME_MS})`;
 
 /** SQL condition on a squad and its event: all friends had a ticket, and the night ended less than a day ago. */
@@ -54,7 +54,7 @@ export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer):
     eq(squadCards.status, 'used'),
     isNull(squadCards.left_at),
   );
-  // A repeat keeps the time of the first answer. Otherwise the answer would be stored longer than a day.
+  // A repeat keeps the time of the first answer, so that no answer is stored longer than a day.
   const said = sql`iif(${squadCards.home_at} > ${before(now).getTime()}, ${squadCards.home_at}, ${now.getTime()})`;
   const [, [own]] = await db.batch([
     db
@@ -95,7 +95,7 @@ export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) 
         sql`not exists (select 1 from squad_cards as card join notifications as told
           on told.user_id = card.user_id and told.cause = 'squad:' || ${squads.id} || ':home'
           where card.squad_id = ${squads.id})`,
-        // Squads with nobody to ask are left out. Otherwise each run would find them again instead of others.
+        // Leaves out squads with nobody to ask, because each run would find them again instead of others.
         sql`exists (${friendsToAsk(sql`${squads.id}`, now)})`,
       ),
     )

@@ -57,8 +57,8 @@ async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<Step
 }
 
 /**
- * The call is repeated with the same key even for a card that no longer counts, because the first call may have opened
- * a session whose id we never received.
+ * Opens the checkout. The call is repeated with the same key even for a card that no longer counts, because the first
+ * call may have opened a session whose id we never received.
  */
 async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
   const { card } = held;

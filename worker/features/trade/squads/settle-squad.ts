@@ -63,7 +63,7 @@ export async function settleCardsSquad(env: Env, cardId: string, about: About): 
   return id === null || settleSquad(env, id, about);
 }
 
-/** A card that fails delays no other. */
+/** Settles the cards in order. A card that fails does not delay the others. */
 async function settleCards(about: AboutSquad): Promise<{ results: StepResult[]; error: unknown }> {
   const results: StepResult[] = [];
   let error: unknown = null;

@@ -11,7 +11,7 @@ const RSA = sequence(objectId('1.2.840.113549.1.1.1'), NULL);
 /** The context tag `[0]` of a value that wraps another one. */
 const WRAPPED = 0xa0;
 
-/** Certificates in DER, and the private key of the first one in PKCS#8. */
+/** Certificates in DER, and the private key of `certificate` in PKCS#8. */
 export interface CmsSigner {
   certificate: Bytes;
   issuers: readonly Bytes[];
@@ -26,7 +26,7 @@ export async function signDetached(content: Bytes, { signer, now }: { signer: Cm
     sequence(SIGNING_TIME, setOf(time(now))),
     sequence(MESSAGE_DIGEST, setOf(octets(digest))),
   );
-  // The signature covers the attributes encoded as a set, although the file stores them under a different tag.
+  // The signature covers the attributes encoded as a set. The file stores them under a different tag.
   const signature = await signRsa(signer.key, attributes);
   const signerInfo = sequence(
     smallInteger(1),

@@ -76,7 +76,7 @@ interface WantedRow {
   places: number;
   most_cents: number;
   wanted_until: number;
-  /** 1 while the person has a request for the event or cannot buy. Then only that person can read the row. */
+  /** 1 while the person has a request for the event or cannot buy. In that case, nobody else can read the row. */
   rests: number;
   event_id: string;
   slug: string;
@@ -88,8 +88,8 @@ interface WantedRow {
 }
 
 /**
- * Finds what the person behind a link looks for. While that person has a request for the night or cannot buy, only they
- * find it. A reader finds nothing if either person has blocked the other. Throws `wanted.not_found`.
+ * Finds what the person behind a link looks for. While that person has a request for the night or cannot buy, nobody
+ * else finds it. A reader finds nothing if either person has blocked the other. Throws `wanted.not_found`.
  */
 export async function findWanted(
   db: Db,

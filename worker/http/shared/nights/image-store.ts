@@ -7,7 +7,7 @@ import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { AppEnv, Db } from '../../../context.ts';
 import { IMAGE_WIDTHS, imageKey, imageUrl } from '../../../contract/nights/images.ts';
 
-/** The smaller one first. */
+/** The format with the smaller files comes first. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
@@ -31,7 +31,7 @@ export function previewName(eventId: string, shape: PreviewShape = 'link'): stri
   return shape === 'link' ? `og/${eventId}.png` : `og/${eventId}-story.png`;
 }
 
-/** Only an image in our bucket that no event, venue or club uses anymore. */
+/** Deletes the image if it is in our bucket and no event, venue or club uses it anymore. */
 export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): Promise<void> {
   const key = imageKey(url);
   if (!key || !(await forgetUnused(c.get('db'), key))) return;

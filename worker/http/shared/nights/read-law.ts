@@ -8,7 +8,7 @@ const plain = (text: SQLWrapper) => sql`lower(trim(coalesce(${text}, '')))`;
 const isOneOf = (value: SQL, names: readonly string[]) =>
   sql`${value} in (select value from json_each(${JSON.stringify(names)}))`;
 
-/** SQL condition: somebody has read the law on resale of this place. A state, by code or name, wins over the city. */
+/** SQL condition: somebody has read this place's law on resale. The city counts only without a state (code or name). */
 export function hasReadLaw({ city, state }: { city: SQLWrapper; state: SQLWrapper }): SQL<number> {
   return sql<number>`iif(${plain(state)} = '', ${isOneOf(plain(city), CITIES)}, ${isOneOf(plain(state), STATES)})`;
 }

@@ -22,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * Stores the search of the person with the waitlist entry. The person gets offers again, and the entry belongs to this
+ * Stores a person's search with their waitlist entry. The person gets offers again, and the entry belongs to this
  * account for good, even if the entry's address changes hands. Staff decide on the number of places that they saw, so a
- * new number makes a new version. After a decision the number stays.
+ * new number changes `updated_at`. After a decision the number stays.
  */
 export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; where: SQL; now: Date }) =>
   db
@@ -44,7 +44,7 @@ const NOT_WANTED = { wanted_id: null, wanted_until: null, most_cents: null };
 /** The entries stay on the waitlist. */
 export const hideWanted = (db: Db, where: SQL) => db.update(waitlist).set(NOT_WANTED).where(where);
 
-/** For all entries whose search has ended by `now`. */
+/** Hides every search that has ended by `now`. */
 export const hideOverdueWanted = (db: Db, { now }: { now: Date }) =>
   db
     .update(waitlist)

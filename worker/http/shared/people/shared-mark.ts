@@ -7,15 +7,15 @@ import { keyedHash } from '../../security/crypto.ts';
 import { insertFrom } from '../../database/insert-from.ts';
 
 /**
- * A value that two accounts of one person may share. `value` is a folded mail address or address of a school inbox, the
- * payment provider's fingerprint of a card, a phone number as E.164 digits without the plus, or a browser id.
+ * A value that two accounts of one person may share. `value` is a folded mail address, the address of a school inbox,
+ * the payment provider's fingerprint of a card, a phone number as E.164 digits without the plus, or a browser id.
  */
 interface Mark {
   kind: SharedMarkKind;
   value: string;
 }
 
-/** Keyed. Phone numbers are guessable, so a bare hash could be reversed from a copy of the database. */
+/** Keyed, because phone numbers are guessable: a bare hash could be reversed from a copy of the database. */
 export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, value }: Mark): Promise<string> {
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
@@ -35,7 +35,7 @@ export async function keepMark(
   return [kept.onConflictDoNothing()];
 }
 
-/** Google ignores dots. */
+/** Google ignores dots in an address. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /** The inbox that an address reaches, in lower case and without its `+tag`. */
@@ -46,7 +46,7 @@ export function foldAddress(email: string): string {
   return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/** The most browsers of an account. Programs keep no cookies, so each of their sign-ins looks like a new browser. */
+/** The most browsers stored for an account. A program without cookies looks like a new browser at each sign-in. */
 const MOST_DEVICES = 20;
 
 /** Stores a browser id, and deletes the oldest ones beyond the limit. */

@@ -14,8 +14,8 @@ import { endOffers } from './end-offers.ts';
 import { deleteSquads } from './leave-squads.ts';
 
 /**
- * Ends open requests and offers and takes listings off sale, if `only` holds. The mail about the event covers this. If
- * a card may already be charged, the request ends with its payment instead.
+ * Ends open requests and offers and takes listings off sale, if `only` holds. People hear of it in the mail about the
+ * event. If a card may already be charged, the request ends with its payment instead.
  */
 export function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
   return [

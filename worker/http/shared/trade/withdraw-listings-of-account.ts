@@ -12,8 +12,8 @@ import { endOffers } from './end-offers.ts';
 import { leaveSquads } from './leave-squads.ts';
 
 /**
- * `accounts` is a query of profile ids. Offers end first. Then pending requests end with the seller's answer, or as
- * declined if there is none. A trigger returns the tickets. Listings come last.
+ * Takes listings of accounts off sale. Their offers and requests end first: a pending request with the seller's answer,
+ * or as declined if there is none. A trigger returns the tickets. `accounts` is a query of profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };

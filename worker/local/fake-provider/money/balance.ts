@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import type { Transaction } from '../objects.ts';
 
-/** A movement of the balance. `amount` and `fee` are in cents. A negative amount lowers the balance. */
+/** `amount` and `fee` are in cents. A negative amount lowers the balance. */
 interface Movement {
   type: Transaction['type'];
   amount: number;

@@ -59,7 +59,7 @@ async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Pro
   );
 }
 
-/** The page of a checkout that keeps a card. `says` is what the app tells about it. */
+/** The page of a checkout that keeps a card. `says` is the title of the session. */
 const keepPage = (says: string, problem: string | null) =>
   pageOf(
     'Keep a card',

@@ -45,7 +45,7 @@ async function stillOpens(session: Held): Promise<Held | null> {
   return { access_token, refresh_token, account: user.id };
 }
 
-/** Checks the rows of every account that belongs to only one of the two. */
+/** Checks the rows of every account that belongs to only the owner or only the attacker. */
 async function wrongAccounts(world: World): Promise<string[]> {
   const ids = [...world.members.keys()];
   const [users, identities, factors, people] = await db.batch([

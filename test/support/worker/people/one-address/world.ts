@@ -131,7 +131,7 @@ export async function receiveMails(
 
 /**
  * Records that a person who reads the mails to `address` entered `account`. If the account has the address, only this
- * person owns it now.
+ * person may enter the account from now on.
  */
 export async function noteProof(
   world: World,

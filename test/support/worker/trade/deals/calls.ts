@@ -12,7 +12,6 @@ interface Refused {
   error?: { code: string };
 }
 
-/** Asks for tickets of a night. */
 export const askFor = ({ id }: { id: string }, { headers }: Person, quantity: unknown = 1) =>
   askForTickets(headers, { event_id: id, quantity });
 
@@ -20,15 +19,12 @@ export const askFor = ({ id }: { id: string }, { headers }: Person, quantity: un
 export const listFor = ({ id }: { id: string }, { headers }: Person, ask_price: unknown = 25) =>
   listPlainTickets(headers, { event_id: id, quantity: 1, ask_price });
 
-/** Makes a POST with an idempotency key. */
 export const send = (path: string, { headers }: Person, body: unknown = {}, key = newKey()) =>
   post(path, { headers: { ...headers, 'Idempotency-Key': key }, body });
 
-/** Decides a problem as this admin. */
 export const decide = ({ headers }: Person, request_id: string, to = 'failed') =>
   ask(`/api/admin/handovers/${request_id}`, { headers, json: { to, note: 'We have looked at it.' } });
 
-/** Returns the status and the error code of an answer. */
 export const refusal = ({ status, json, body }: { status: number; json?: Refused; body?: Refused }) => [
   status,
   (json ?? body)?.error?.code,

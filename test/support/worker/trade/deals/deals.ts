@@ -14,13 +14,11 @@ export const PROBLEM = {
   holds: ['problem'],
 } as const;
 
-/** Starts a provider that answers no call. A decision settles its payment at once, and then only its row changes. */
+/** Starts a provider that fails every call. So a decision, which settles its payment at once, changes only rows. */
 export const failProvider = () => void (fakeProvider().faults.serverError = 1);
 
-/** Turns on the switches of kept cards for the tests of a file. */
 export const launchKeptCards = () => launchForFile(...KEPT_CARD_SWITCHES);
 
-/** A search whose person has given a card. */
 export async function searchWithCard(given: Parameters<typeof search>[0] = {}, card?: 'refused_later') {
   const deal = await search(given);
   await giveCard(deal, card);
@@ -35,7 +33,6 @@ export async function buy(deal: Deal, given: Parameters<typeof askAs>[1] = {}): 
   await later(deal, 11_000);
 }
 
-/** The time of a deal. */
 export const nowOf = ({ clock }: Pick<Deal, 'clock'>) => fromNow(clock.ahead);
 
 /** A sale whose tickets were not sent in time, and the sale of the ticket that replaces them. */

@@ -32,7 +32,6 @@ import { runWrites } from '../../../../../worker/http/database/batch.ts';
 import { db } from '../../db.ts';
 import { fromNow } from '../../moments.ts';
 
-/** Bans an account. */
 export const ban = (id: string, ms = 86_400_000) =>
   runWrites(db, [accounts.banAccount(db, { id, until: fromNow(ms), now: new Date() })]);
 
@@ -69,7 +68,6 @@ interface User {
 export const block = (one: User, other: User) =>
   db.insert(blocks).values({ blocker_id: one.user.id, blocked_id: other.user.id });
 
-/** Adds a request for tickets of a listing. */
 export async function addRequest(
   { id: listing_id, event_id, seller_id }: Listing,
   over: Partial<TicketRequest> & { buyer_id: string },
@@ -79,7 +77,6 @@ export async function addRequest(
   return row;
 }
 
-/** Books cents from one account to another. */
 export const bookCents = (debit: string, credit: string, amount_cents: number, at = new Date()) =>
   db.insert(ledgerTransfers).values({ cause: crypto.randomUUID(), leg: 1, debit, credit, amount_cents, at });
 

@@ -1,4 +1,4 @@
-/** The filters of the events list, as its URL and the API carry them. An empty filter is left out. */
+/** The filters of the events list, as in its URL and the API. An empty string means that the filter is not set. */
 export interface EventFilters {
   q: string;
   /** `tonight`, `tomorrow`, `weekend` or a date. */

@@ -51,7 +51,7 @@ export function FilterBar({ filters, choices, onChange }: FilterProps) {
   );
 }
 
-/** The search field. It searches after a pause in typing, or at once on Enter. */
+/** Searches after a pause in typing, or at once on Enter. */
 function SearchField({ q, onChange }: { q: string; onChange: (change: Partial<EventFilters>) => void }) {
   const [text, setText] = useState(q);
   const lastSent = useRef(q);

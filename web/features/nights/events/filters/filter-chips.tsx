@@ -64,8 +64,7 @@ export function Chips<Filters extends object>({
   const row = useRef<HTMLFieldSetElement>(null);
   const shown = chips.length;
   useEffect(() => {
-    // On a phone the row is wider than the screen. Once the chips are known, it scrolls to a filter that a link has
-    // set.
+    // On a phone the row is wider than the screen. Once it has its chips, it scrolls to a filter that a link has set.
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (shown === 0 || !row.current || !current) return;
     const end = current.offsetLeft + current.offsetWidth + 20 - row.current.clientWidth;

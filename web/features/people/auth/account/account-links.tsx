@@ -28,7 +28,7 @@ function LaunchedLinks({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/** The links to a person's own pages, by their role. */
+/** The links to a person's own pages. They depend on the person's role. */
 function OwnLinks() {
   const session = useSession();
   if (session.status === 'loading') return null;

@@ -12,7 +12,7 @@ export const accountQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** Says whether the service offers Google. If it gives no answer, Google is offered, because it can still refuse. */
+/** True if the auth service offers Google. Also true without an answer, because the service can still refuse. */
 export const googleQuery = queryOptions({
   queryKey: ['auth-settings', 'google'],
   queryFn: async () => {
@@ -26,8 +26,8 @@ export const googleQuery = queryOptions({
 
 /**
  * An action on the account through the auth client. If it needs a fresh proof, `ProofDialog` asks for one, so the page
- * must render that dialog. Afterwards the account is read again. An error is shown in a toast titled `failed`, or by
- * the form if there is no title.
+ * must render that dialog. After a success, reads the account again. Shows an error in a toast titled `failed`. If
+ * `failed` is missing, the form shows the error.
  */
 export function useAuthAction<Input = void, Output = void>(
   act: (given: Auth, input: Input) => Promise<Output>,

@@ -24,7 +24,7 @@ const KINDS = {
 };
 const PATH = '/auth/v1/recovery';
 
-/** What was added to the account in the last 30 days. */
+/** The additions to the account in the last 30 days. */
 const recoveryQuery = (user_id: string) =>
   queryOptions({
     queryKey: ['account', user_id, 'recovery'],

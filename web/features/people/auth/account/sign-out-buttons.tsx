@@ -28,7 +28,6 @@ export function SignOutButton() {
   );
 }
 
-/** Signs out on all devices, or on all others. */
 export function SignOutElsewhere() {
   const signOut = useSignOut();
   return (

@@ -9,7 +9,7 @@ function setOpen(next: Answer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The function that answers the open question, or null. */
+/** Returns the function that answers the open question, or null if no question is open. */
 export const openQuestion = () => open;
 
 /** Calls `listener` whenever a question opens or closes. Returns a stop function. */

@@ -1,6 +1,6 @@
 import type { Auth } from '../../../../session/browser-session.ts';
 
-/** What the client library sends for a passkey. Its credential types are newer than the browser's. */
+/** An answer to a challenge, as the client library takes it. Its credential types are newer than the browser's. */
 type Answer = Parameters<Auth['auth']['mfa']['webauthn']['verify']>[0]['webauthn'];
 
 /** Says whether this browser can make and use passkeys. */

@@ -19,7 +19,7 @@ const passkeysQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** The passkeys with which the person signs in instead of with a password: shows, adds and removes them. */
+/** Shows, adds and removes the passkeys that the person signs in with instead of a password. */
 export function OwnPasskeys({ userId }: { userId: string }) {
   const { data: passkeys = [], error } = useQuery(passkeysQuery(userId));
   const add = useAuthAction(addPasskey, {

@@ -24,7 +24,7 @@ export function PasskeyOffer() {
       const given = await openAuth();
       if (!isWanted) return answerOffer(given);
       await addPasskey(given);
-      // Shown here, because the card is gone once the answer is stored.
+      // The toast is shown here, because the card is gone once the answer is stored.
       showToast({ title: 'Passkey added', text: 'Next time, sign in with one tap.' });
     },
     onSuccess: () => setClosed(true),

@@ -31,6 +31,6 @@ export async function readAnew(room: Recovery): Promise<void> {
   const { last } = room.log();
   const page = await room.read(null);
   if (!room.isWanted()) return;
-  // If the room's numbers are lower than before, it is a new room, so nothing of the old one is kept.
+  // Lower message numbers than before mean a new room. Nothing of the old room is kept.
   room.setLog(page.last_seq < last ? logOf(page) : refreshed(room.log(), page));
 }

@@ -6,7 +6,7 @@ import { logOf, type RoomLog, shownOf, withMessages, withRemoval } from './messa
 import { type NewMessage, OutgoingMessages } from './outgoing-messages.ts';
 import { readFrame, type RoomHost, type RoomState } from './room-types.ts';
 
-/** How long a gap waits for the frames with the missing messages before a read fills it, in ms. */
+/** After a gap, the page waits this long for the missing messages before it reads them by HTTP, in ms. */
 const GAP_MS = 1500;
 /** A socket that does not answer within this time is dead, in ms. */
 const ANSWER_MS = 8000;
@@ -31,7 +31,7 @@ export class LiveRoom {
   #attempt = 0;
   /** When the hello frame of this connection came, UTC ms. */
   #liveSince: number | null = null;
-  /** True if the last attempt got no hello frame. The next one asks by HTTP for the reason and for new messages. */
+  /** True if the last attempt got no hello frame. The next attempt asks by HTTP for the reason and new messages. */
   #isDoubtful = false;
   /** Stops the timer for the next attempt or for the answer of the socket. */
   #stopTimer: () => void = () => undefined;
@@ -48,7 +48,7 @@ export class LiveRoom {
     });
   }
 
-  /** What to show. It is the same object until something changes. */
+  /** The state to show. It is the same object until something changes. */
   readonly state = (): RoomState => this.#state;
 
   /** Calls `listener` on every change. Returns a function that stops it. */

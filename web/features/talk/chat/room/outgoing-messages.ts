@@ -23,7 +23,7 @@ export class OutgoingMessages {
   #room: Room;
   #own: readonly OwnMessage[] = [];
   #queue: Promise<unknown> = Promise.resolve();
-  /** The last message that failed. The same text sent again gets its id, in case it arrived after all. */
+  /** The last message that failed. It may have arrived, so the same text sent again gets the same id. */
   #failed: OwnMessage | null = null;
 
   constructor(host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>, room: Room) {
@@ -31,7 +31,7 @@ export class OutgoingMessages {
     this.#room = room;
   }
 
-  /** Drops the pending messages that are in `messages`, which have no gap up to `last`, and returns the others. */
+  /** Drops the pending messages that are in `messages` and returns the others. `messages` have no gap up to `last`. */
   notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
     const placed = (own: OwnMessage) =>
       (own.seq !== null && own.seq <= last) ||
@@ -55,7 +55,7 @@ export class OutgoingMessages {
       this.#room.arrived(message);
     } catch (error) {
       this.#setOwn(this.#own.filter((other) => other.client_id !== client_id));
-      // The message has arrived. Only the answer was lost.
+      // The message has arrived. Only its response was lost.
       if (this.#room.has(client_id, user_id)) return;
       this.#failed = own;
       throw error;

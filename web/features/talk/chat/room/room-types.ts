@@ -12,7 +12,7 @@ export interface MessagePage {
   last_seq: number;
 }
 
-/** What a room needs from the browser. Tests pass their own. */
+/** Everything that a room needs from the browser. Tests pass their own. */
 export interface RoomHost {
   /** Reads the newest messages, or the messages after a number. Throws `ApiError`. */
   read: (after: number | null) => Promise<MessagePage>;

@@ -58,7 +58,7 @@ export function addressIdentity(
   };
 }
 
-/** Builds a user who signs up with an address. `data` is merged over the identity's data to make the metadata. */
+/** Builds a user who signs up with an address. The metadata is the identity's data with `data` merged over it. */
 export function addressRecord(
   now: Date,
   {

@@ -15,7 +15,7 @@ export function isProven({ user, identities }: UserRecord): boolean {
   );
 }
 
-/** Whether a new sign-up may take over this account: nobody has proven it, was invited to it, or holds a role. */
+/** Whether a new sign-up may take over this account: it is unproven, and it has no invitation and no role. */
 export function isOpenToSignUp(record: UserRecord, role: Role): boolean {
   return (
     !isProven(record) && record.user.invited_at === null && record.user.role === 'authenticated' && role === 'user'

@@ -20,7 +20,7 @@ export interface UserPage {
   sort: { key: SortKey; ascending: boolean };
 }
 
-/** Finds one page of users and the total count, without deleted users. */
+/** Finds one page of users, and how many match in total. Leaves out deleted users. */
 export async function listUsers(
   db: Db,
   { page, per_page, filter, sort }: UserPage,
@@ -53,8 +53,8 @@ export async function listUsers(
 }
 
 /**
- * Keeps a deleted user's row, with hashes in place of the addresses, so that nobody can sign in to it and the person
- * can sign up again.
+ * Deletes a user but keeps the row, with hashes in place of the addresses, so that nobody can sign in to the account
+ * and the person can sign up again.
  */
 export async function softDeletes(
   db: Db,

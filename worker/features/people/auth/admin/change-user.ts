@@ -73,7 +73,7 @@ export async function changeUser(
   return changed;
 }
 
-/** Returns the identities after addresses were changed or confirmed, or undefined if none changes. */
+/** Returns the identities after addresses were changed or confirmed, or undefined if all stay the same. */
 function changedIdentities(
   { user, identities }: UserRecord,
   { moved, body, now }: { moved: Addressee[]; body: AdminUser; now: Date },

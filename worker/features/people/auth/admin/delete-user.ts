@@ -12,8 +12,8 @@ import { whyMoneyIsOpen } from './open-money.db.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**
- * Deletes a user and writes `also` in the same transaction. Throws a 409 while the account is due money, owes money, or
- * has paid for tickets that are not handed over.
+ * Deletes a user and writes `also` in the same transaction. Throws a 409 while the account is owed money, owes money,
+ * or has paid for tickets that are not handed over.
  */
 export async function deleteUser(
   c: Context<AuthEnv>,

@@ -28,7 +28,7 @@ export const GenerateLink = v.object({
 });
 type GenerateLink = v.InferOutput<typeof GenerateLink>;
 
-/** For each type of link: the kind of its code, the column with the time of sending, and the `type` in its URL. */
+/** For each type of link: the kind of its code, the column for the time of sending, and the `type` in its URL. */
 const LINKS: Record<LinkType, { kind: CodeKind; sent_at: SentAt; type: string }> = {
   signup: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'signup' },
   invite: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'invite' },
@@ -75,7 +75,7 @@ async function userFor(
   return movingUser(c, { record: known, new_email: emailOf(order.new_email ?? '') });
 }
 
-/** Keeps a proven half, because the admin may make the links for the old and the new address separately. */
+/** Keeps a proven half of the change, because the admin may make the links for its two halves separately. */
 async function movingUser(
   c: Context<AuthEnv>,
   { record, new_email }: { record: UserRecord; new_email: string },

@@ -5,7 +5,7 @@ import { movesTo } from '../../../../contract/trade/ticket-moves.ts';
 
 const among = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 
-/** The keys are the columns of the query below. */
+/** The keys are the columns of the query in `whyMoneyIsOpen`. */
 const WHY = {
   is_unpaid: "A sale isn't paid out yet: Payouts says when it will be.",
   is_awaited: "It paid for tickets that aren't confirmed yet: once you have them, say so in My tickets.",

@@ -4,14 +4,14 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { refuse } from '../base/errors.ts';
 import { isUuid } from '../base/inputs.ts';
 
-/** Throws a 404 if there is no such user, or if the user is deleted. */
+/** Throws a 404 if the user does not exist or is deleted. */
 export async function userOfPath(c: Context<AuthEnv>): Promise<UserRecord> {
   const record = await anyUserOfPath(c);
   if (record.user.deleted_at) throw userNotFound();
   return record;
 }
 
-/** Finds even a deleted user. Throws a 404 if there is none. */
+/** Also finds deleted users. Throws a 404 if the user does not exist. */
 export async function anyUserOfPath(c: Context<AuthEnv>): Promise<UserRecord> {
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'user_id must be an UUID');

@@ -23,7 +23,7 @@ const STYLE =
   '.quiet{border-color:var(--edge);background:none;color:inherit}' +
   ':focus-visible{outline:3px solid var(--paper);outline-offset:2px}';
 
-/** The URL changes with each build. Undefined until the app's HTML was read, null if it names no font. */
+/** The font's URL, which changes with each build. Undefined until the app's HTML is read, null if no font was found. */
 let font: string | null | undefined;
 
 export async function brandStyle(env: Pick<Env, 'ASSETS'>, url: string): Promise<string> {

@@ -14,7 +14,7 @@ const BY_STATUS: Partial<Record<number, { heading: string; text: string }>> = {
 const BROKEN = { heading: 'That didn’t work', text: 'Something broke on our side. Please try again.' };
 const REFUSED = { heading: 'That didn’t work', text: 'Nothing has changed. Please sign in again.' };
 
-/** The sentences are fixed, because the error's own text may repeat words from the URL. */
+/** The page uses fixed sentences, because the error's own text may repeat words from the URL. */
 export function errorPage(c: Context<AuthEnv>, status: ContentfulStatusCode): Promise<Response> {
   const { heading, text } = BY_STATUS[status] ?? (status >= 500 ? BROKEN : REFUSED);
   const id = status >= 500 ? html`<p>Request id: ${c.get('request_id')}</p>` : '';

@@ -5,12 +5,12 @@ import { domainErrorOf } from '../../../../http/answers/errors.ts';
 import { log, traceOf } from '../../../../http/log.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/** Clients that name this version or a later one get `code` and `message`, others `error_code` and `msg`. */
+/** Clients that name this version or a later one get `code` and `message`. Others get `error_code` and `msg`. */
 const NEW_FORMAT = '2024-01-01';
 /** Names the error of a response, for clients and for the security log. */
 export const ERROR_CODE_HEADER = 'x-sb-error-code';
 
-/** An HTTP status, a code that clients know, and the text they show. */
+/** An HTTP status, a code that clients know, and the text that they show. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -58,7 +58,7 @@ export const rateLimited = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** The client retries on its own. */
+/** Clients retry after this error on their own. */
 export const overloaded = (retryAfterSeconds: number) =>
   new AuthError({
     status: 503,

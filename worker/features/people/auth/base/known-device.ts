@@ -3,7 +3,7 @@ import { keyedHash, randomHex } from '../../../../http/security/crypto.ts';
 import { readSignedCookie, writeSignedCookie } from '../../../../http/security/signed-cookie.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/** Marks a browser in which an account was opened before. It grants no access, but separate rate limits. */
+/** Marks a browser in which an account was opened before. It gives the browser its own rate limits, but no access. */
 const COOKIE = { name: 'vouch-device', seconds: 180 * 86_400 };
 const ID_BYTES = 16;
 
@@ -16,7 +16,7 @@ export async function knownDevice(c: Context<AuthEnv>, account: string): Promise
   return id !== undefined && mark === (await markOf(c, account)) ? id : null;
 }
 
-/** Returns this browser's id, no matter who used it before, or a new id. */
+/** Returns this browser's id, no matter which account was opened in it, or a new id. */
 export async function deviceOf(c: Context<AuthEnv>): Promise<string> {
   const [, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id ?? randomHex(ID_BYTES);
@@ -29,7 +29,7 @@ export async function rememberDevice(
   await writeSignedCookie(c, COOKIE, `${await markOf(c, account)}-${device}`);
 }
 
-/** A hash, so that the cookie does not contain the address itself. */
+/** Hashes the address, so that the cookie does not reveal it. */
 async function markOf(c: Context<AuthEnv>, account: string): Promise<string> {
   return (await keyedHash(c.env.AUTH_PEPPER, ['device', account])).slice(0, 32);
 }

@@ -42,7 +42,7 @@ const BUCKETS = {
 /** Only codes that people sign in with may use the daily reserve of messages. */
 const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication']);
 
-/** The limit of a network address, in persons. Right passwords and codes do not count, so mostly failures use it up. */
+/** A network address gets this many times a visitor's limit. Right passwords and codes do not count toward it. */
 const PEOPLE = 10;
 
 type LimitName = keyof typeof BUCKETS;
@@ -59,8 +59,8 @@ export interface Taken {
 
 /**
  * Counts a request for its visitor, its network address, and `account` (an address or a user id), whether or not the
- * account exists. Checks them in this order, so that a refused client uses up no account's limit. Throws a 429. Call it
- * before any hashing.
+ * account exists. Checks the limits in this order, so that a refused client uses up no account's limit. Throws a 429.
+ * Call it before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
   const now = c.get('now').getTime();
@@ -80,7 +80,7 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
-/** Limits tries with second factors. Counts by address, so that a known browser has its own limits. */
+/** Limits tries with second factors. Counts by the account's address, because a browser is known by that address. */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
   return limitRequest(c, 'factor', email ?? phone ?? id);
@@ -107,8 +107,8 @@ function accountSubject(account: string, device: string | null): string {
 }
 
 /**
- * Limits refreshes of the session only, so that others on the same network cannot sign anybody out. Throws a 503 and
- * not a 429, because clients retry after a 503, but not after a 429.
+ * Limits refreshes of the session only, so that others on the same network cannot sign anybody out. Throws a 503,
+ * because clients retry after it, but not after a 429.
  */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
@@ -139,7 +139,7 @@ export async function limitWrongDigits<T>(
 
 /**
  * `attempt` returns null for a wrong code, and undefined if there was no code to guess. Counts each try before checking
- * it, so that parallel tries count too, and gives it back if it was not wrong. Throws a 429.
+ * it, so that parallel tries count too, and takes the count back if the try was not wrong. Throws a 429.
  */
 async function limitWrong<T>(
   c: Context<AuthEnv>,

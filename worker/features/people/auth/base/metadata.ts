@@ -5,8 +5,7 @@ import { cleanName } from '../../../../contract/text/names.ts';
 export type Json = Record<string, unknown>;
 
 /**
- * Access tokens contain `user_metadata`, and a header cannot hold more. D1 cannot read JSON nested a thousand levels
- * deep.
+ * Access tokens contain `user_metadata` and must fit into a header. D1 cannot read JSON nested a thousand levels deep.
  */
 const MAX_CHARACTERS = 16_384;
 const MAX_DEPTH = 32;
@@ -68,7 +67,7 @@ export function displayNameOf(metadata: Json): string | null {
   return typeof name === 'string' ? cleanName(name).slice(0, LONGEST_NAME).trim() || null : null;
 }
 
-/** Keeps other keys, which only an admin can set. */
+/** Sets the providers, and keeps the other keys, which only an admin can set. */
 export function withProviders(appMetadata: Json, providers: string[]): Json {
   const distinct = [...new Set(providers)];
   return { ...appMetadata, provider: distinct[0] ?? '', providers: distinct };

@@ -4,7 +4,7 @@ const CANADA =
     ' ',
   );
 
-/** Area codes under +1 of other countries, and those that charge extra. */
+/** Area codes under +1 that belong to other countries or charge extra. */
 const OTHER_PLUS_ONE =
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876 900 976 500 521 522 523 524 525 526 527 528 529 532 533 538 542 543 544 545 546 547 549 550 552 553 554 556 566 569 577 578 588 589 700 710'.split(
     ' ',

@@ -29,7 +29,7 @@ export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, ca
 }
 
 /**
- * Returns null for forms that browsers and servers may read differently: white space, control characters, backslashes,
+ * Returns null for URLs that browsers and servers may read differently: white space, control characters, backslashes,
  * user information, `//host`, script schemes, and a host whose spelling changes in parsing.
  */
 function parsed(candidate: string): URL | null {
@@ -66,7 +66,7 @@ function isOddHost(host: string): boolean {
   return /^\d+$/.test(host) || /^\d+(\.\d+){3}$/.test(host) || !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host);
 }
 
-/** `*` and `?` do not match `.` and `/`, `**` matches everything. */
+/** `*` and `?` do not match `.` or `/`, but `**` matches everything. */
 function globOf(pattern: string): RegExp {
   const source = pattern
     .split(/(\*\*|\*|\?)/)

@@ -29,7 +29,7 @@ export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
 
 /**
  * Sets a new password and, in the same batch, ends every other session, code, flow and address change, and every recent
- * addition that is not in `keep`. A session without the second factor is refused: otherwise, an attacker with the
+ * addition that is not in `keep`. Refuses a session that lacks the second factor. Otherwise, an attacker with the
  * mailbox could remove the factor.
  */
 export async function finishRecovery(
@@ -62,7 +62,7 @@ export async function finishRecovery(
   ]);
 }
 
-/** If no identity would remain, the proven address becomes an identity. */
+/** Removes identities. If none would remain, the proven address becomes one. */
 function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
   const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
   const dropped = identities.filter(

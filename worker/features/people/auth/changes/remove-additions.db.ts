@@ -12,12 +12,12 @@ import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 
 /**
  * Removes what was added since a time: identities except the email one, the phone number, recovery codes, passkeys and
- * second factors. `since` is when the mail to the owner was written. The factor that the mail announces may have been
+ * second factors. `since` is when the mail to the owner was written. A factor that this mail announces may have been
  * enrolled `FACTOR_WAIT_MS` earlier.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));
-  // A new number keeps the identity of the old number.
+  // A new phone number keeps the identity of the old one, so that identity may be older than `since`.
   const isOfNewPhone = and(
     eq(authIdentities.provider, 'phone'),
     exists(db.select({ id: authUsers.id }).from(authUsers).where(hasNewPhone)),

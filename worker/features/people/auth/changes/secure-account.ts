@@ -42,7 +42,7 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
       ...recovery.statements,
     ]);
   } catch (error) {
-    // The other press of the button was first.
+    // Another press of the button was first.
     if (isUniqueViolation(error) && !(await findNotice(db, { hash, now }))) throw linkExpired();
     throw error;
   }

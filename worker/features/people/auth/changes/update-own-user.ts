@@ -69,8 +69,8 @@ export async function updateOwnUser(
 }
 
 /**
- * Changes of password, email and phone need the second factor and a fresh proof. A proof that is sent alone counts for
- * later changes.
+ * Changes of password, email and phone need the second factor and a fresh proof. A proof that comes without such a
+ * change counts for later ones.
  */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
@@ -135,7 +135,7 @@ async function planEmail(
   };
 }
 
-/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address at once: there is no old address to prove. */
+/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address at once, because there is no old address to prove. */
 function isImmediate(c: Context<AuthEnv>, { body, user }: { body: UpdateOwnUser; user: AuthUser }): boolean {
   return Boolean(body.email) && user.is_anonymous && !user.email && c.get('config').autoconfirm;
 }

@@ -8,8 +8,8 @@ import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
 const ARRIVAL_SECONDS = 300;
 
 /**
- * Proves with a cookie, which our pages read once, that this browser confirmed the link. `secret` is the access token
- * or PKCE code in the redirect. Returns null for an API client, or if the link leads to another site.
+ * Sets a cookie, which our pages read once, to prove that this browser confirmed the link. `secret` is the access token
+ * or PKCE code in the redirect. Returns the proof, or null for an API client, or if the link leads to another site.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,
@@ -24,7 +24,7 @@ export async function proveArrival(
   return proof;
 }
 
-/** Whether `text` is the proof for `auth_code`. It replaces the verifier, which may be in another browser. */
+/** Whether `text` is the proof for `auth_code`. The proof replaces the verifier, which may be in another browser. */
 export async function isArrivalProof(
   c: Context<AuthEnv>,
   { text, auth_code }: { text: string; auth_code: string },

@@ -42,7 +42,7 @@ export function halfOf({ kind }: Pick<AuthOneTimeCode, 'kind'>): Half {
   return kind === 'email_change_new' ? 'new' : 'current';
 }
 
-/** Whether the other half is proven or not needed. */
+/** Whether `half` completes the change, because the other half is proven or not needed. */
 export function completesChange(c: Context<AuthEnv>, { user, half }: { user: AuthUser; half: Half }): boolean {
   const needsBoth = c.get('config').double_confirm && user.email !== null && user.email_confirmed_at !== null;
   return needsBoth ? user.email_change_proven !== null && user.email_change_proven !== half : half === 'new';

@@ -11,10 +11,9 @@ import { isSameText } from '../../../../http/security/crypto.ts';
 import { livingRecord, readsOfRecord, type UserRecord } from '../base/users.db.ts';
 import { linkToken, storedHash } from './code-hash.ts';
 
-/** After this many wrong guesses a code stops working, no matter who made them. */
+/** After this many wrong guesses, from any client, a code stops working. */
 const MAX_GUESSES = 5;
 
-/** A code that has just been used up, and its user. */
 export interface ConsumedCode {
   code: AuthOneTimeCode;
   record: UserRecord;
@@ -39,7 +38,6 @@ export function codeUpsert(
     .onConflictDoUpdate({ target: [authOneTimeCodes.user_id, authOneTimeCodes.kind], set: fresh });
 }
 
-/** Deletes all codes of a user, or only the given kinds. */
 export function codeDelete(db: Db, userId: string, kinds?: CodeKind[]) {
   return db
     .delete(authOneTimeCodes)
@@ -111,7 +109,7 @@ export async function consumeLink(
   return consume(db, { hash: await storedHash(token), kinds, now });
 }
 
-/** One round trip. The delete decides which of two requests was first. */
+/** One round trip. If two requests use a code, only the one that deletes it succeeds. */
 async function consume(
   db: Db,
   { hash, kinds, now }: { hash: string; kinds: CodeKind[]; now: Date },
@@ -120,7 +118,7 @@ async function consume(
     eq(authOneTimeCodes.hash, hash),
     inArray(authOneTimeCodes.kind, kinds),
     gt(authOneTimeCodes.expires_at, now),
-    // The fifth guess is already counted and may be right.
+    // The fifth guess is already counted at this point, and may be right.
     lt(authOneTimeCodes.attempts, MAX_GUESSES + 1),
   );
   const owner = db.select({ user_id: authOneTimeCodes.user_id }).from(authOneTimeCodes).where(isGood);

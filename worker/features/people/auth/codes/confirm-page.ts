@@ -30,7 +30,7 @@ export async function confirmPage(
   return linkPage(c, { status, redirect_to: link.redirect_to, title, heading, text, forms });
 }
 
-/** An email change names both addresses of the account. */
+/** The texts of an email change name both addresses. */
 async function textsOf(
   c: Context<AuthEnv>,
   { link, code }: { link: Link; code: AuthOneTimeCode | undefined },
@@ -49,7 +49,7 @@ function plainForm({ fields, button }: { fields: Markup[]; button: string }): Ma
   </form>`;
 }
 
-/** Two forms, so that people who do not know the password are not asked for it. */
+/** The second form is for people who do not know the password. */
 function passwordForm({
   fields,
   button,

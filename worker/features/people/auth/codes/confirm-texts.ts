@@ -1,7 +1,6 @@
 import type { AuthOneTimeCode } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
 
-/** `title` is the title of the document. */
 export interface ConfirmTexts {
   title: string;
   heading: string;

@@ -29,7 +29,7 @@ export function textOf(fields: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The types that an API client may follow with a GET. The others change credentials. */
+/** The types of links that an API client may follow with a GET. The others change credentials. */
 const FOLLOWED_BY_GET = new Set(['signup', 'invite', 'magiclink', 'email']);
 
 /**
@@ -106,7 +106,7 @@ export function openSession(c: Context<AuthEnv>, { verified, type }: { verified:
   const identity = type === 'sms' || type === 'phone_change' ? 'phone' : 'email';
   const signIn = { record: verified.record, method: methodOf(type), identity, alongside: verified.statements };
   return startSession(c, signIn).catch((error: unknown) => {
-    // The number was free when its code was sent, but somebody has taken it since.
+    // The phone number was free when its code was sent, but somebody has taken it since.
     throw isUniqueViolation(error) ? phoneExists() : error;
   });
 }

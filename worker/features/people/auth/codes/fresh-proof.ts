@@ -31,7 +31,7 @@ export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   throw refuse(400, 'reauthentication_needed', text);
 }
 
-/** Stores the proof of a request in the session. Returns false if the request has none, and refuses a wrong one. */
+/** Stores the proof of a request in the session. Returns false if the request has no proof, and refuses a wrong one. */
 export async function takeProof(c: Context<AuthEnv>, { nonce, current_password }: GivenProof): Promise<boolean> {
   const { user, session } = c.get('caller');
   if (

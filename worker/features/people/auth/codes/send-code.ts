@@ -25,7 +25,7 @@ export interface CodeMessage {
   sign_up?: PendingSignUp | null | undefined;
 }
 
-/** A message that is written in the same batch as its cause, and sent afterwards. */
+/** A message that is written in one batch with the change that causes it, and sent afterwards. */
 export interface PreparedMessage {
   statements: Statement[];
   outbox_id: string;

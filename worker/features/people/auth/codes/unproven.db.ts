@@ -31,8 +31,8 @@ export function signUpRewrites(
 }
 
 /**
- * Makes a batch fail if the account is proven or invited: then nothing is deleted, and the unique index refuses the
- * identities that are inserted again.
+ * Makes a batch fail if the account is proven or invited. In that case, nothing is deleted, and the unique index
+ * refuses the identities that are inserted again.
  */
 export function whileUnproven(db: Db, { user, identities }: UserRecord): Statement[] {
   const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnprovenRow(user.id));

@@ -31,7 +31,7 @@ export type VerifiedUser = Change & { flow_state_id: string | null };
 /** A user to sign in, or a message while an email change waits for its other half. */
 export type Verified = VerifiedUser | { half: string };
 
-/** Uses up the code of a link. With `dropsSignUp`, drops the password and metadata of the link's sign-up. */
+/** Uses up the code of a link. `dropsSignUp` drops the password and metadata of the link's sign-up. */
 export async function verifyLinkToken(
   c: Context<AuthEnv>,
   { type, token, dropsSignUp = false }: { type: string; token: string; dropsSignUp?: boolean },
@@ -42,8 +42,8 @@ export async function verifyLinkToken(
 }
 
 /**
- * Verifies typed digits. If they are typed on one of our pages, in a browser that did not sign up, the sign-up's
- * password and metadata are dropped: a stranger may have set them. `lacksPassword` says that a password was dropped.
+ * Verifies typed digits. If they are typed on one of our pages, in a browser that did not sign up, drops the sign-up's
+ * password and metadata, which a stranger may have set. `lacksPassword` says that a password was dropped.
  */
 export async function verifyDigits(
   c: Context<AuthEnv>,

@@ -32,7 +32,7 @@ const WRONG = {
   webauthn: 'Invalid WebAuthn credential',
 };
 
-/** The challenge is bound to the client's network address, and can be answered once within five minutes. */
+/** Starts a challenge. It is bound to the client's network address, and can be answered once within five minutes. */
 export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
   const now = c.get('now');
   const id = crypto.randomUUID();
@@ -87,7 +87,7 @@ export async function verifyFactor(
   if (challenge === 'expired')
     throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
   const attempt = () => proofOf(c, { factor, challenge, answer });
-  // Nobody can guess a passkey's signature, and a limit would let strangers lock out the owner.
+  // A passkey needs no limit, because nobody can guess its signature. A limit would let strangers lock out the owner.
   const proof = await (factor.factor_type === 'webauthn' ? attempt() : limitWrongFactors(c, caller.user.id, attempt));
   if (!proof || !(await spendChallenge(db, { challenge, proof, now }))) {
     throw refuse(422, 'mfa_verification_failed', WRONG[factor.factor_type]);

@@ -15,7 +15,7 @@ import { FACTOR_WAIT_MS } from './factor-life.ts';
 /** Includes unverified factors. */
 export const MAX_FACTORS = 10;
 
-/** Names in the `amr` claim. */
+/** The name of each type of factor in the `amr` claim. */
 export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
   FactorType,
   AmrMethod
@@ -50,8 +50,8 @@ interface Raise {
 }
 
 /**
- * Raises a session to `aal2`, so that older refresh tokens stop working. Deletes the user's other sessions below `aal2`
- * and all open flows. Returns undefined if the session has ended.
+ * Raises a session to `aal2`, so that older refresh tokens stop working. Also deletes the user's other sessions below
+ * `aal2` and all open flows. Returns undefined if the session has ended.
  */
 export async function raiseSession(
   db: Db,

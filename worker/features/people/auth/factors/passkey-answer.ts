@@ -27,7 +27,7 @@ export const SignedText = v.object({
 export type CreatedKey = v.InferOutput<typeof CreatedKey>;
 export type SignedText = v.InferOutput<typeof SignedText>;
 
-/** The relying party in the answer is ignored, because only the settings decide it. */
+/** Ignores the relying party in the answer, because only our settings decide it. */
 export const PasskeyAnswer = v.variant(
   'type',
   [

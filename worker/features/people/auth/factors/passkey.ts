@@ -13,8 +13,8 @@ import { ALGORITHMS, createdKey, signatureCounter, webauthn } from './webauthn.t
 const USER_VERIFICATION = 'preferred';
 
 /**
- * For an unverified factor, the browser creates a key on an authenticator that has no key of this user. For a verified
- * factor, the browser signs with the factor's key.
+ * Returns options for the browser. For an unverified factor, the browser creates a key on an authenticator that has no
+ * key of this user. For a verified factor, the browser signs with the factor's key.
  */
 export async function passkeyOptions(
   c: Context<AuthEnv>,
@@ -44,7 +44,7 @@ export async function passkeyOptions(
     userID: new Uint8Array(new TextEncoder().encode(user.id)),
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // The challenge names the key, so the key need not be discoverable.
+    // Later challenges name the key, so the key need not be discoverable.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: ALGORITHMS,
   });

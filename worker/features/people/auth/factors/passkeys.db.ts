@@ -16,12 +16,12 @@ export function findPasskey(db: Db, factor_id: string): Promise<AuthPasskey | un
   return db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor_id)).get();
 }
 
-/** Returns no row if the factor already has a passkey, or the key belongs to another factor. */
+/** The statement returns no row if the factor already has a passkey, or the key belongs to another factor. */
 export function passkeyInsert(db: Db, passkey: AuthPasskey): Statement {
   return db.insert(authPasskeys).values(passkey).onConflictDoNothing().returning({ id: authPasskeys.factor_id });
 }
 
-/** Returns a row only if the counter has increased, or if the passkey has no counter and always reports 0. */
+/** The statement returns a row only if the counter has increased, or the passkey has no counter and always sends 0. */
 export function counterUpdate(db: Db, { factor_id, counter }: { factor_id: string; counter: number }): Statement {
   const hasNone = and(eq(authPasskeys.counter, 0), sql`${counter} = 0`);
   return db

@@ -13,7 +13,7 @@ export async function countRecoveryCodes(db: Db, user_id: string): Promise<numbe
   return row?.left ?? 0;
 }
 
-/** When the user's recovery codes were made, or null if no codes are left. */
+/** Returns when the user's recovery codes were made, or null if no codes are left. */
 export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date | null> {
   const [row] = await db
     .select({ created_at: authRecoveryCodes.created_at })
@@ -23,7 +23,7 @@ export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date |
   return row?.created_at ?? null;
 }
 
-/** The database refuses the batch if the user no longer has a verified factor. */
+/** Replaces a user's codes. The database refuses the batch if the user no longer has a verified factor. */
 export async function replaceRecoveryCodes(
   db: Db,
   {
@@ -63,7 +63,6 @@ function isCode({ user_id, hash }: { user_id: string; hash: string }) {
   return and(eq(authRecoveryCodes.user_id, user_id), eq(authRecoveryCodes.hash, hash));
 }
 
-/** Deletes all codes of a user, or only those made since a time. */
 export function recoveryCodeDelete(db: Db, user_id: string, since?: Date) {
   const isNew = since === undefined ? undefined : gte(authRecoveryCodes.created_at, since);
   return db.delete(authRecoveryCodes).where(and(eq(authRecoveryCodes.user_id, user_id), isNew));

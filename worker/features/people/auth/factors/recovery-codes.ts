@@ -14,7 +14,7 @@ const CODES = 10;
 /** 50 random bits, shown in two groups. */
 const LETTERS = 10;
 
-/** Only this response contains the codes. The user's older codes stop working. */
+/** Makes new codes, which only this response contains. The user's older codes stop working. */
 export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: string[] }> {
   const { user, factors } = c.get('caller');
   if (!factors.some(({ status }) => status === 'verified')) throw needsFactor();
@@ -24,15 +24,15 @@ export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: s
   try {
     await replaceRecoveryCodes(c.get('db'), { user_id: user.id, hashes, now: c.get('now'), alongside });
   } catch (error) {
-    // The last factor was removed in the meantime.
+    // The user's last factor was removed in the meantime.
     throw brokenConstraint(error)?.name === 'recovery_codes_need_a_factor' ? needsFactor() : error;
   }
   return { codes: codes.map((code) => `${code.slice(0, LETTERS / 2)}-${code.slice(LETTERS / 2)}`) };
 }
 
 /**
- * One batch deletes the code, raises the session to `aal2` and notifies the owner. Wrong codes count toward the
- * account's limit for second factors.
+ * Uses up a code. One batch deletes it, raises the session to `aal2` and notifies the owner. Wrong codes count toward
+ * the account's limit for second factors.
  */
 export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];

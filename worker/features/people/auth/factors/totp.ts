@@ -5,7 +5,7 @@ import { randomBytes } from '../../../../http/security/crypto.ts';
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** A phone's clock may be off by half a minute. */
+/** Allows a phone's clock to be off by half a minute. */
 const ACCEPTED_STEPS = [0, -1, 1];
 
 /** Returns 20 random bytes in base32 without padding. */
@@ -20,7 +20,7 @@ export async function totpEnrolment(of: { secret: string; issuer: string; accoun
   return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
-/** Returns the codes that are right at `now`, only for steps after `used_step`. */
+/** Returns the codes that are right at `now` and belong to a step after `used_step`. */
 export function acceptedCodes(of: {
   secret: string;
   now: Date;

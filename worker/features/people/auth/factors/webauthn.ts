@@ -24,7 +24,7 @@ interface PasskeyKey {
   counter: number;
 }
 
-/** Verifies a new passkey. Null for another challenge or site, no user present, or a missing check of the owner. */
+/** Verifies a new passkey. Null for another challenge or site, an absent user, or a missing check of the owner. */
 export function createdKey(
   c: Context<AuthEnv>,
   { created, ...expected }: Expected & { created: CreatedKey },
@@ -43,7 +43,7 @@ export function createdKey(
 }
 
 /**
- * Verifies a signature and returns its counter, or null for another challenge, site or key, no user present, a missing
+ * Verifies a signature and returns its counter, or null for another challenge, site or key, an absent user, a missing
  * check of the owner, or a counter that has not increased. Two counters of 0 are valid.
  */
 export function signatureCounter(

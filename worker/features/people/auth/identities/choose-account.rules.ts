@@ -6,7 +6,7 @@ export type AccountDecision =
   | { act: 'sign_in'; user_id: string }
   /** A confirmed account has the proven address, so the identity joins it. */
   | { act: 'join'; user_id: string }
-  /** An unproven account has the proven address. The person gets it, cleared of anything planted in it. */
+  /** An unproven account has the proven address. The person gets the account, cleared of anything planted in it. */
   | { act: 'take_over'; user_id: string }
   /**
    * The account with the proven address was proven in another way, and its owner never confirmed the address. The

@@ -14,7 +14,7 @@ export interface IdentityLoss {
 
 /**
  * Deletes an identity and the user's codes and flows. The first write returns no row if the identity is the user's
- * last. The delete itself checks the count, so that two simultaneous requests cannot remove the last two.
+ * last. The delete checks the count, so that two simultaneous requests cannot remove the last two.
  */
 export function identityDeletes(
   db: Db,

@@ -10,8 +10,8 @@ import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
- * An identity lets a person sign in and may hold the account's address, so this needs the second factor and a fresh
- * proof.
+ * Refuses a session without the second factor or a fresh proof, because identities let people sign in and may hold the
+ * account's address.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
@@ -21,7 +21,7 @@ export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   requireFreshProof(c, caller);
 }
 
-/** Adds an identity, in statements that the caller runs. Throws a 422 if any user already has it. */
+/** Returns the change that adds an identity. Throws a 422 if any user already has the identity. */
 export async function linkTo(
   c: Context<AuthEnv>,
   { record, person }: { record: UserRecord; person: OutsidePerson },

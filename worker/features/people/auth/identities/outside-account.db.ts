@@ -75,7 +75,7 @@ export function refreshIdentity(
   };
 }
 
-/** `address` is set if the account has none and the person's verified address is free. */
+/** `address` is set if the account has no address and the person's verified address is free. */
 export function addIdentity(
   db: Db,
   { accounts, record, person, now, address }: Joining & { address?: string | null },
@@ -98,7 +98,7 @@ export function addIdentity(
   };
 }
 
-/** Gives an unproven account to the person who proved its address. Only its id and address remain. */
+/** Gives an unproven account to the person who proved its address. The account keeps only its id and address. */
 export function takeOver(
   db: Db,
   { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
@@ -123,7 +123,7 @@ export function takeOver(
   };
 }
 
-/** Opens an account for a person who proved an address that another account holds unproven. That account loses it. */
+/** Opens an account for a person who proved an address. The account that held the address without proof loses it. */
 export function reclaimAddress(db: Db, { accounts, record, person, now }: Joining): Change {
   const { id, email } = record.user;
   const opened = openAccount(db, { person, now });

@@ -16,7 +16,7 @@ export const lastIdentity = () =>
 
 /**
  * Unlinks an identity, but never the last one. If the user's address came from the identity, the proven address of
- * another one replaces it. An unproven address never does, because its real owner could then confirm this account.
+ * another identity replaces it. An unproven one never does, because its real owner could then confirm this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,
@@ -39,7 +39,6 @@ export async function unlinkIdentity(
   if (!Array.isArray(deleted) || deleted.length === 0) throw lastIdentity();
 }
 
-/** The address changes only if it came from the identity. */
 function withoutIdentity(
   user: AuthUser,
   { identity, left, now }: { identity: AuthIdentity; left: AuthIdentity[]; now: Date },

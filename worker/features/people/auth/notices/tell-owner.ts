@@ -10,7 +10,7 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { composeFarewell, composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
 import { noticeInsert } from './security-notices.db.ts';
 
-/** Notices go to the queue after their batch is written. */
+/** Queues the notices of a request after their batch is written. */
 export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
   c.set('notices', []);
   await next();
@@ -19,8 +19,8 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 
 /**
  * Returns statements that tell the owner of a change, for the batch that writes the change. Only the account's proven
- * address gets the link. `also`, the address after the change, may belong to a thief. The daily mail limit does not
- * apply, so that nobody can use it to block a notice.
+ * address gets the link, because `also`, the address after the change, may belong to a thief. The daily mail limit does
+ * not apply, so that nobody can block a notice with it.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,

@@ -80,7 +80,7 @@ async function link(
   });
 }
 
-/** Only the address that an invitation was sent to can accept it. */
+/** Only the address that an invitation was sent to can accept the invitation. */
 async function refuseOtherInvite(
   c: Context<AuthEnv>,
   { flow, grant }: { flow: AuthFlowState; grant: ProviderGrant },

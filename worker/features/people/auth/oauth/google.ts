@@ -7,7 +7,7 @@ import { openIdProvider, ProviderUnavailable } from './openid-provider.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** Only this server sets these query keys. They are dropped from a caller's query. */
+/** Only this server sets these query keys, so they are dropped from a caller's query. */
 const OWN_KEYS =
   /^(?:client_id|client_secret|redirect_uri|response_type|response_mode|state|nonce|scope|scopes|code_.*|provider|redirect_to|invite_token|skip_http_redirect|apikey)$/;
 
@@ -34,7 +34,7 @@ export function googlePerson({ sub, ...person }: IdTokenPerson): OutsidePerson {
   return { provider: 'google', provider_id: sub, ...person };
 }
 
-/** `extra` holds the caller's other query keys. */
+/** Returns the URL of the sign-in page. `extra` holds the caller's other query keys. */
 export async function googleAddress(
   config: AuthConfig,
   flow: { state: string; verifier: string; nonce_hash: string; scopes: string[]; extra: URLSearchParams },

@@ -50,8 +50,8 @@ export async function pkceGrant(
 }
 
 /**
- * The client needs the right verifier, or the proof that its browser confirmed the code's link. A wrong verifier does
- * not use up the code.
+ * Uses up a code. The client needs the right verifier, or the proof that its browser confirmed the code's link. A wrong
+ * verifier uses up nothing.
  */
 async function takeFlow(
   c: Context<AuthEnv>,

@@ -21,8 +21,8 @@ export async function newChallenge(c: Context<AuthEnv>, { ceremony, by }: Asked)
 }
 
 /**
- * Returns the text to sign. It covers the challenge's random id, the ceremony and the session. Nobody can guess it
- * without the pepper, and no other ceremony or session accepts it.
+ * Returns the text to sign, a keyed hash of the challenge's random id, the ceremony and the session. Nobody can guess
+ * it without the pepper, and no other ceremony or session accepts it.
  */
 export function textOf(c: Context<AuthEnv>, { id, ceremony, by }: Asked & { id: string }): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', ceremony, id, by?.session_id ?? '']);

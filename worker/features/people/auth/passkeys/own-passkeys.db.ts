@@ -12,7 +12,7 @@ import { flowInsert } from '../sessions/flow-states.db.ts';
 
 export const MAX_PASSKEYS = 10;
 
-/** A challenge of one ceremony never serves the other. */
+/** A challenge for one ceremony is never valid for the other. */
 export type Ceremony = 'passkey/registration' | 'passkey/authentication';
 
 /** `user_id` is the account that the new passkey is for, and null for a sign-in. */
@@ -44,7 +44,7 @@ export async function takeRegistration(
   return flow;
 }
 
-/** Uses up the challenge, and finds the passkey that answered it, and the account of this passkey. One round trip. */
+/** Uses up the challenge, and finds the passkey that answered it and the passkey's account. One round trip. */
 export async function takeSignIn(
   db: Db,
   { id, credential_id }: { id: string; credential_id: string },
@@ -59,7 +59,6 @@ export async function takeSignIn(
   return { flow, key, record: livingRecord(user, { identities, factors }) };
 }
 
-/** The oldest first. */
 export function findOwnPasskeys(db: Db, user_id: string): Promise<AuthSignInPasskey[]> {
   return db
     .select()
@@ -68,7 +67,7 @@ export function findOwnPasskeys(db: Db, user_id: string): Promise<AuthSignInPass
     .orderBy(asc(authSignInPasskeys.created_at), sql`rowid`);
 }
 
-/** Changes nothing if the key is known or the account has as many as it may. */
+/** Changes nothing if the key is known, or the account has `MAX_PASSKEYS`. */
 export function ownPasskeyInsert(db: Db, passkey: AuthSignInPasskey) {
   const count = sql`(select count(*) from ${authSignInPasskeys} where user_id = ${passkey.user_id})`;
   return insertFrom(db, authSignInPasskeys, {
@@ -108,7 +107,6 @@ export function ownPasskeyDelete(db: Db, own: Pick<AuthSignInPasskey, 'id' | 'us
   return db.delete(authSignInPasskeys).where(isOwn(own));
 }
 
-/** Deletes the passkeys that were added since a time, or all of them. */
 export function ownPasskeyDeletes(db: Db, user_id: string, since = new Date(0)) {
   return db
     .delete(authSignInPasskeys)

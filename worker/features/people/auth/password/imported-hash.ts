@@ -7,7 +7,7 @@ const FIREBASE =
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;
 const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=(?<memory>\d{1,7}),t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
-/** In KiB. An isolate has 128 MB for everything. */
+/** An isolate has 128 MB for everything. */
 const MOST_ARGON2_KIB = 65_536;
 
 /** Whether a text is bcrypt, argon2i or argon2id with at most 64 MiB, or Firebase's scrypt. */
@@ -15,7 +15,7 @@ export function isImportable(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash) || memoryOf(hash) <= MOST_ARGON2_KIB;
 }
 
-/** In KiB, or infinity for anything but an argon2 hash. */
+/** Returns the memory in KiB, or infinity for anything but an argon2 hash. */
 export function memoryOf(hash: string): number {
   return Number(ARGON2.exec(hash)?.groups?.['memory'] ?? Number.POSITIVE_INFINITY);
 }
@@ -25,7 +25,7 @@ export function isForeignHash(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash);
 }
 
-/** Loads the code on demand, because the first sign-in replaces an imported hash with our own. */
+/** Loads the code on demand. It is rarely needed, because the first sign-in replaces an imported hash with our own. */
 export async function fitsForeignHash(password: string, hash: string): Promise<boolean> {
   const firebase = FIREBASE.exec(hash)?.groups;
   if (firebase) return fitsFirebase(password, firebase as unknown as FirebaseHash);

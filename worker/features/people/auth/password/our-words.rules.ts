@@ -1,4 +1,4 @@
-/** Attackers guess these first, so passwords made only of them are refused. */
+/** Attackers guess these words first, so a password that consists only of them is refused. */
 const OUR_WORDS = [
   'vouch',
   'nightlife',

@@ -6,7 +6,7 @@ import { fitsForeignHash, isForeignHash, memoryOf } from './imported-hash.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, type: Argon2Type.Argon2id } as const;
 const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** Checked for unknown users, so that the response takes as long as for known ones. */
+/** The hash that is checked for unknown users, so that the response takes as long as for known ones. */
 const DECOY = `${PREFIX}AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
 /** Returns a PHC string, which includes its parameters. */

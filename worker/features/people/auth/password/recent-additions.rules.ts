@@ -6,7 +6,7 @@ import { DAY } from '../../../../contract/time/durations.ts';
 
 const RECENT_MS = 30 * DAY;
 
-/** The id of a phone number is `phone`, that of recovery codes `recovery_codes`. */
+/** `id` is `phone` for a phone number, and `recovery_codes` for recovery codes. */
 export interface Addition {
   id: string;
   kind: 'factor' | 'passkey' | 'identity' | 'phone' | 'recovery_codes';

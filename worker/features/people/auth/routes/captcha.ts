@@ -9,7 +9,7 @@ import { AuthError, refuse } from '../base/errors.ts';
 import { authBody, optionalText } from '../base/inputs.ts';
 import { limitRequest } from '../base/limits.ts';
 
-/** In ms. Two tries fit into the ten seconds of a request. */
+/** Two tries fit into the ten seconds of a request. */
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
 /** The only path that reads `grant_type`. */
@@ -22,8 +22,8 @@ const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.arr
 type Verdict = v.InferOutput<typeof Verdict>;
 
 /**
- * Refuses a request without a solved Turnstile widget, or if Turnstile does not respond. Requests with the service key
- * and the grants in `FREE_GRANTS` pass. Does nothing if `TURNSTILE_SECRET` is empty.
+ * Refuses a request if it has no solved Turnstile widget, or if Turnstile does not respond. Requests with the service
+ * key and the grants in `FREE_GRANTS` pass. Does nothing if `TURNSTILE_SECRET` is empty.
  */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
   // Other paths ignore `grant_type`, so it must not exempt requests there.
@@ -51,8 +51,8 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
 const captchaFailed = (status: 400 | 500, message: string) => refuse(status, 'captcha_failed', message);
 
 /**
- * Returns Turnstile's verdict, or null if it gives none. A token works only once, but thanks to the idempotency key, a
- * second try gets the verdict of the first.
+ * Returns Turnstile's verdict, or null if Turnstile gives none. A token works only once, but with the same idempotency
+ * key a second try gets the verdict of the first.
  */
 async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict | null> {
   const { TURNSTILE_SECRET: secret, TURNSTILE_URL } = c.env;

@@ -56,7 +56,7 @@ export const factorRoutes = new Hono<AuthEnv>()
     return c.json({ id: factor.id });
   });
 
-/** Whether admins need a second factor here, and this is an admin's last one. */
+/** Whether this is an admin's last second factor, in a deployment where admins need one. */
 async function isLastOfAdmin(c: Context<AuthEnv>, factor: AuthFactor): Promise<boolean> {
   const { user, factors } = c.get('caller');
   const others = factors.filter(({ id, status }) => status === 'verified' && id !== factor.id);
@@ -79,7 +79,7 @@ function ownFactor(c: Context<AuthEnv>): AuthFactor {
   return factor;
 }
 
-/** A session that still lacks its second factor cannot verify another one: an attacker may have enrolled it. */
+/** A session that lacks its second factor cannot verify a new factor, because an attacker may have enrolled it. */
 function answerableFactor(c: Context<AuthEnv>): AuthFactor {
   const factor = ownFactor(c);
   if (factor.status === 'unverified') requireSecondFactor(c.get('caller'));

@@ -23,7 +23,7 @@ export const notMeRoutes = new Hono<AuthEnv>()
     });
   });
 
-/** Names the account, so that a stranger's link cannot trick a person into the stranger's account. */
+/** The page names the account, so that a stranger's link cannot trick a person into the stranger's account. */
 async function notMePage(
   c: Context<AuthEnv>,
   { token, status = 200 }: { token: string; status?: 200 | 403 },

@@ -20,14 +20,14 @@ export const oauthRoutes = new Hono<AuthEnv>()
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
     const fields = await callbackFields(c);
-    // Browsers send no cookie with a form from another site, but they do with this redirect.
+    // Browsers send no cookie with a form from another site, but they send it with this redirect.
     if (c.req.method === 'POST' && isBrowser(c))
       return c.redirect(withQuery(`${c.get('config').external_url}/callback`, fields), 303);
     const { location, status } = await endOAuthFlow(c, fields);
     return c.redirect(location, status);
   });
 
-/** Begins an OAuth flow. If it fails, a browser gets our sign-in page with the error: people cannot read JSON. */
+/** Begins an OAuth flow. If it fails, a browser gets our sign-in page with the error, not JSON. */
 async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
   const { site_url, google } = c.get('config');
   const isPerson = c.req.header('Accept')?.includes('text/html') ?? false;

@@ -23,7 +23,6 @@ const Otp = v.object({
   create_user: v.nullish(v.boolean()),
 });
 
-/** Sign-in with a code or a link. */
 export const otpRoutes = new Hono<AuthEnv>()
   .post('/otp', async (c) => {
     const body = await authBody(c, Otp);
@@ -40,7 +39,7 @@ export const otpRoutes = new Hono<AuthEnv>()
     return c.json({});
   });
 
-/** An unknown address becomes a new user if `mayCreate` allows it. */
+/** Sends a code or a link. An unknown address becomes a new user if `mayCreate` allows it. */
 async function sendSignIn(
   c: Context<AuthEnv>,
   { body, addressee, mayCreate }: { body: v.InferOutput<typeof Otp>; addressee: Addressee; mayCreate: boolean },
@@ -53,7 +52,7 @@ async function sendSignIn(
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
   const browser = await markSignUpBrowser(c);
-  // Sign-ups may not use the reserve. The response does not reveal who has an account.
+  // Sign-ups may not use the reserve, so nothing is sent. The response does not reveal who has an account.
   if (!known && claim.usesReserve) return;
   const sign_up = { password_hash: null, data: body.data ?? {}, browser };
   const order = { address, challenge, redirect_to: requestedRedirect(c) };

@@ -26,7 +26,7 @@ const Name = v.object({
   ),
 });
 
-/** Lets through a session that has used the account's second factor. */
+/** Refuses a session that has not used the account's second factor. */
 const ownPasskeys = createMiddleware<AuthEnv>(async (c, next) => {
   const { user } = c.get('caller');
   if (user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot have passkeys');

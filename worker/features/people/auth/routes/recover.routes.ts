@@ -11,7 +11,7 @@ import { requestedRedirect } from '../base/redirect.ts';
 
 const Recover = v.object({ email: AddressFields.email, ...ChallengeFields });
 
-/** An unknown address gets the same response, but no mail. */
+/** An unknown address gets the same response as a known one, but no mail. */
 export const recoverRoutes = new Hono<AuthEnv>().post('/recover', async (c) => {
   const body = await authBody(c, Recover);
   const address = emailOf(body.email ?? '');

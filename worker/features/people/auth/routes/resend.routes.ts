@@ -59,7 +59,7 @@ function openMessages(
 ): Pick<CodeMessage, 'kind' | 'purpose' | 'type' | 'address'>[] {
   const { email, new_email, new_phone, email_change_proven, invited_at } = record.user;
   const { address } = addressee;
-  // An invitation does not count as a sign-up. If it did, a stranger could make its link stop working.
+  // An invitation does not count as a sign-up. If it did, a stranger could make the invitation's link stop working.
   if (type === 'signup')
     return isConfirmed(record, addressee) || invited_at
       ? []

@@ -53,9 +53,9 @@ interface Order {
   body: SignUp;
   addressee: Addressee;
   fresh: UserRecord;
-  /** Undefined if no mail is sent. */
+  /** Undefined if no message is sent. */
   claim: SendClaim | undefined;
-  /** As `markSignUpBrowser` gives it. */
+  /** As `markSignUpBrowser` returns it. */
   browser: string | null;
 }
 
@@ -64,7 +64,7 @@ async function signUp(
   { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string },
 ) {
   const { autoconfirm } = c.get('config');
-  // Known and unknown addresses are limited and hashed alike, so that neither response nor time reveals which is which.
+  // Known and unknown addresses are limited and hashed alike, so that neither response nor time tells them apart.
   const claim = autoconfirm
     ? undefined
     : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
@@ -94,7 +94,7 @@ async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord 
   if (known && !isOpenToSignUp(known, await findRole(db, known.user.id))) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
     await tellOfSignUp(c, order, known);
-    // Same response as for a new user: an id that does not exist, and nothing about the known account.
+    // The response is the same as for a new user: an id that does not exist, and nothing about the known account.
     return c.json(userJson(sent(c, fresh)));
   }
   if (autoconfirm) {
@@ -110,7 +110,7 @@ async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord 
   return c.json(userJson(sent(c, fresh)));
 }
 
-/** Password and metadata wait with the code, and move to the account once it is confirmed. */
+/** Stores the password and metadata with the code. They move to the account once it is confirmed. */
 async function sendConfirmation(
   c: Context<AuthEnv>,
   { body, addressee, fresh, browser }: Order,

@@ -12,14 +12,14 @@ export const OAUTH_FLOW_MS = 5 * MINUTE;
 /** How long a PKCE code can be exchanged, in ms. */
 export const AUTH_CODE_MS = 5 * MINUTE;
 
-/** First deletes abandoned flows, which may hold provider tokens. */
+/** Stores a flow. First deletes abandoned flows, which may hold provider tokens. */
 export async function insertOAuthFlow(db: Db, { flow, now }: { flow: NewAuthFlowState; now: Date }): Promise<void> {
   const isOAuth = or(isNotNull(authFlowStates.provider_verifier), isNotNull(authFlowStates.provider_access_token));
   const isOld = and(isOAuth, lt(authFlowStates.created_at, new Date(now.getTime() - OAUTH_FLOW_MS)));
   await db.batch([db.delete(authFlowStates).where(isOld), flowInsert(db, flow)]);
 }
 
-/** Deletes the flow, so that a state works only once. Returns undefined if there is none, or it is too old. */
+/** Returns and deletes a flow, so that a state works only once. Undefined for a state that is unknown or too old. */
 export async function takeOAuthFlow(
   db: Db,
   { state, now }: { state: string; now: Date },
@@ -38,7 +38,7 @@ export async function findFlowByCode(db: Db, authCode: string): Promise<AuthFlow
   return flow;
 }
 
-/** Deletes the flow, so that only one of two simultaneous requests gets it. */
+/** Returns and deletes a flow, so that only one of two simultaneous requests gets it. */
 export async function takeFlowByCode(
   db: Db,
   { id, auth_code }: { id: string; auth_code: string },
@@ -69,7 +69,7 @@ export function flowInsert(db: Db, flow: NewAuthFlowState) {
 
 /**
  * Deletes an account's flows: sign-ins that could still open a session, for example with a PKCE code, and unfinished
- * identity links. Otherwise they would outlive its sessions.
+ * identity links. These would otherwise outlive the account's sessions.
  */
 export function flowDelete(db: Db, userId: string) {
   return db

@@ -15,8 +15,8 @@ export const serviceBearer = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * The key is the secret itself, or a token from the key set with an admin role. Only the `role` claim counts, because
- * users cannot write it. If the token has a session, it must be live.
+ * Accepts the secret itself, or a token from the key set with an admin role. Only the `role` claim counts, because
+ * users cannot write it. If the token has a session, the session must be live.
  */
 export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
   const token = bearerOf(c.req.header('Authorization'));

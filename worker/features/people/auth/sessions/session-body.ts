@@ -48,7 +48,6 @@ export async function sessionBody(c: Context<AuthEnv>, { record, session, amr }:
   };
 }
 
-/** The newest proof first. */
 function amrClaim(amr: AuthAmr[]) {
   return amr.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime()).map(amrEntry);
 }

@@ -25,7 +25,7 @@ export function isJustRefreshed(
   return now.getTime() - (refreshed_at ?? created_at).getTime() <= seconds * 1000;
 }
 
-/** In ms. Changes of credentials need a fresh proof. */
+/** How long a proof is fresh. Changes of credentials need a fresh proof. */
 const PROOF_MS = 10 * MINUTE;
 
 /** The sign-in, a factor, or a later password or code counts as a proof. A refresh does not. */

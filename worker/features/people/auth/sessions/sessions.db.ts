@@ -61,7 +61,7 @@ export async function findClaimed(db: Db, { user_id, session_id }: { user_id: st
   return { user, identities, factors, session, amr };
 }
 
-/** Also extends the session. Returns undefined if another request was first, or the session has ended. */
+/** Also extends the session. Returns undefined if another request was faster, or the session has ended. */
 export async function advanceCounter(
   db: Db,
   { session, now }: { session: Pick<AuthSession, 'id' | 'counter' | 'created_at'>; now: Date },
@@ -101,7 +101,7 @@ export function findOwnSessions(db: Db, { user_id, now }: { user_id: string; now
     .limit(MOST_LISTED);
 }
 
-/** Also ends the user's open flows. Returns false if the user has no such session. */
+/** Ends a session and the user's open flows. Returns false if the user has no such session. */
 export async function endSession(db: Db, { id, user_id }: { id: string; user_id: string }): Promise<boolean> {
   const isOwn = and(eq(authSessions.id, id), eq(authSessions.user_id, user_id));
   const [ended] = await db.batch([

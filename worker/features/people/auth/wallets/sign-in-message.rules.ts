@@ -34,7 +34,7 @@ const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 const ADDRESS: Record<Chain, RegExp> = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ };
 const CHAIN_ID: Record<Chain, RegExp> = { ethereum: /^[1-9]\d{0,18}$/, solana: /^solana:(?:main|dev|test|local)net$/ };
 
-/** `refusal` is the error text for the client. Does not check times or the signature. */
+/** Parses a message, but does not check times or the signature. `refusal` is the error text for the client. */
 export function parseSignInMessage(text: string, chain: Chain): Parsed {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes < MIN_BYTES || bytes > MAX_BYTES) return { refusal: `message must be ${MIN_BYTES} to ${MAX_BYTES} bytes` };

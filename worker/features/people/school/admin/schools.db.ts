@@ -19,7 +19,7 @@ const domainColumns = {
   alias_of: schoolDomains.alias_of,
 };
 
-/** The oldest first. */
+/** Finds open requests for schools, the oldest first. */
 export function findOpenAsks(db: Db) {
   return db
     .select({
@@ -65,7 +65,7 @@ export async function findSchool(db: Db, { id }: { id: string }) {
   return { ...school, domains };
 }
 
-/** Up to a hundred open requests for these domains, with the names of the students. */
+/** Finds up to a hundred open requests for these domains, with the names of the students. */
 export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string[] }) {
   return db
     .select({ id: schoolAsks.id, name: profiles.display_name })
@@ -82,7 +82,7 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
 }
 
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
-/** `answered` has the ids of requests for the domains. `also` writes the mails about those that are still open. */
+/** `answered` has the ids of requests for the domains. `also` writes the mails about the ones that are still open. */
 type Answering = Writing & { answered?: readonly string[] };
 
 /**

@@ -59,7 +59,7 @@ interface Keys {
   is_stripe: boolean;
 }
 
-/** Returns the checks. The `sentence` of a check that fails says what to do. */
+/** The `sentence` of a check that fails says what to do. */
 export function judgeReadiness(
   { failure, destinations, payout_interval }: Answers,
   { keys, endpoint }: { keys: Keys; endpoint: string },

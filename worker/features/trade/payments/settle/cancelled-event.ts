@@ -26,7 +26,7 @@ export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResu
   ]);
 }
 
-/** The tickets of a broken group cannot have been opened, because they open only once the whole group is charged. */
+/** Refunds a sale of a broken group. Nobody has opened its tickets: they open only once the whole group is charged. */
 export async function settleBrokenGroup(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
   if (!sale.is_group_broken || sale.handover?.ended_at !== null) return null;

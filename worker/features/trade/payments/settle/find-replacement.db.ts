@@ -23,7 +23,7 @@ export interface Replacement {
   held_because: ProblemHold | null;
 }
 
-/** In this time a buyer gets only one replacement without a decision by staff, in ms. */
+/** In this time, in ms, a buyer gets only one replacement without a decision by staff. */
 const AGAIN_MS = 30 * DAY;
 
 /**

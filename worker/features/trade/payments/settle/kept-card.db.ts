@@ -7,8 +7,8 @@ import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-reque
 import type { Db } from '../../../../context.ts';
 
 /**
- * SQL value: the kept card, as JSON, that pays for the request at once. Null for a request without an offer, and once
- * the card, the search, the price, the night or a block stands in the way.
+ * SQL value: the kept card, as JSON, that pays for the request at once. Null for a request without an offer, and if the
+ * card, the search, the price, the night or a block prevents the payment.
  */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)

@@ -1,4 +1,3 @@
-/** In cents. */
 export interface SaleAmounts {
   tickets_cents: number;
   buyer_fee_cents: number;
@@ -35,9 +34,9 @@ export const mostForReplacement = (
 const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => tickets_cents - seller_fee_cents;
 
 /**
- * What has left the sale once `taken` cents are refunded. Our addition returns in proportion. Seller and fees share the
- * remainder, rounded down for the seller. It uses the sum of all refunds, so that any number of parts adds up to the
- * whole.
+ * Returns what has left the sale once `taken` cents are refunded in total. Our addition returns in proportion. The
+ * seller and our fees bear both amounts, rounded down for the seller. Because `taken` is a total, the parts of several
+ * refunds add up exactly.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];

@@ -36,7 +36,7 @@ export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Pro
     endHandover(db, { request_id, to: 'failed', by, now }),
     ...(isSellers ? [recordSellerFailure(db, { request_id, seller_id: request.seller_id, created_at: now })] : []),
   ];
-  // A held problem can get a replacement only after staff have seen it. Otherwise the buyer gets the money back.
+  // A held problem leads to a replacement only if staff have decided it. Otherwise the buyer gets the money back.
   const isOpen = !problem?.held_because || problem.ruled_by === 'staff';
   const found =
     isSellers && isOpen && mayBeReplaced(snapshot) ? await findReplacement(db, { sale, env: snapshot.env, now }) : null;
@@ -63,7 +63,7 @@ function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult
 }
 
 /**
- * Tickets are replaced only while we hold all of the money, apart from what was refunded because a replacement was
+ * Tickets can be replaced only while we hold all of the money, apart from what was refunded because a replacement was
  * cheaper.
  */
 function mayBeReplaced({ sale }: Snapshot): boolean {

@@ -68,7 +68,7 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
         end_at: events.end_at,
         cancelled_at: events.cancelled_at,
       }),
-      // Null unless the tickets are files, so that other sales do not read any tickets.
+      // Null if the tickets are not files.
       tickets_given: sql<number | null>`iif(${payments.promised_kind} = 'file', (select count(*) from ${listingTickets}
         where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
       is_opened:

@@ -18,7 +18,7 @@ export async function settleAuthorized(snapshot: Snapshot): Promise<StepResult> 
   const begin = refundsBegin(event);
   if (begin)
     return begin > now ? { until: begin } : step(snapshot, {}, [dropRequest(db, payment.request_id, 'declined')]);
-  // No card of a broken group is charged, so the others do not wait for an answer.
+  // No card of a broken group is charged, so this request does not wait for an answer.
   if (sale.is_group_broken) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
   if (request.expires_at > now) return { until: request.expires_at };
   // Other code ends a declined or expired request, and that wakes this payment.
@@ -32,8 +32,8 @@ export async function settleAuthorized(snapshot: Snapshot): Promise<StepResult> 
 }
 
 /**
- * Asks about the other cards of a group right before the first charge, because the event about a lapsed card can get
- * lost.
+ * Asks the provider about the other cards of a group right before the first charge, because the event about a lapsed
+ * card can get lost.
  */
 async function readGroupCards({ sale, provider }: Snapshot): Promise<'good' | 'waits' | 'lapsed'> {
   const ids = JSON.parse(sale.group_intents) as string[];

@@ -48,8 +48,8 @@ export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
 }
 
 /**
- * Even for an ended request the call is repeated with the same key, because the first call may have opened a session
- * whose id we never received, and that session must be closed.
+ * Opens the checkout. The call is repeated with the same key even for an ended request, because the first call may have
+ * opened a session whose id we never received. That session must be closed.
  */
 async function openSession(snapshot: Snapshot, isPending: boolean): Promise<StepResult> {
   const { sale, provider, db } = snapshot;

@@ -28,7 +28,6 @@ const PARTS = [
   settlePayout,
 ];
 
-/** The first part with a due step takes it. */
 export async function settleCaptured(snapshot: Snapshot): Promise<StepResult> {
   for (const part of PARTS) {
     const moved = await part(snapshot);
@@ -61,7 +60,7 @@ function nextDue({ sale, now }: Snapshot): Date | null {
   );
 }
 
-/** Null if only staff can decide the problem. */
+/** Returns `now` for a problem that is decided. Null if only staff can decide it. */
 function problemDeadline(
   { ruled_by, held_because, decide_by }: NonNullable<Snapshot['sale']['problem']>,
   now: Date,

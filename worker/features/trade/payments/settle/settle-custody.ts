@@ -2,8 +2,8 @@ import { deliverHandover, setHandoverDue } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Delivers the tickets of which we keep the files, as soon as the card is charged. If there are too few files, the
- * deadline is set to now, so the hand-over fails as not delivered.
+ * Delivers tickets whose files we keep, as soon as the card is charged. If there are too few files, sets the deadline
+ * to now, so that the hand-over fails as not delivered.
  */
 export async function settleCustody(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;

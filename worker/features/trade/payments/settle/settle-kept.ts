@@ -30,7 +30,7 @@ export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   if (intent.status === 'succeeded') throw new Error('A kept card was charged before its seller was asked.');
   if (intent.status === 'canceled') {
     if (!isPending) return fail();
-    // The buyer has given another card meanwhile.
+    // The buyer has given another card in the meantime.
     if (kept && !isOfKept) return step(snapshot, { intent_id: null });
     return leaveToBuyer(snapshot, kept ? { card: kept, is_refused: true } : undefined);
   }
@@ -62,7 +62,7 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
   }
 }
 
-/** After a final error, the intent's status shows whether another run got through. If not, it is cancelled. */
+/** If the call fails for good, the intent's status shows whether another run succeeded. If not, cancels the intent. */
 async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
   try {
     await provider.confirmIntent(intentId);

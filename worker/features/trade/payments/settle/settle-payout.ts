@@ -13,7 +13,7 @@ const WAIT_MS = HOUR;
 /** How long a requested transfer can be on its way, in ms. No run of the Worker lasts that long. */
 const SENDING_MS = 20 * MINUTE;
 
-/** The amount is decided but not sent yet. */
+/** The amount of the payout is decided, but not sent yet. */
 const isFixed = ({ payout }: Sale) =>
   payout !== null && payout.sent_at === null && (payout.paid_cents > 0 || payout.recouped_cents > 0);
 
@@ -56,9 +56,9 @@ export async function settlePayout(snapshot: Snapshot): Promise<StepResult | nul
 }
 
 /**
- * Sends a payout whose amount is decided, once, before anything else can change the sale. It searches for the transfer
- * by its group first, so that a lost answer pays nobody twice. A definite refusal makes the amount undecided again. A
- * hold on the payout does the same, but only after `send_at`, because a transfer can be on its way until then.
+ * Sends a payout whose amount is decided, before anything else can change the sale. First searches for the transfer by
+ * its group, so that a lost answer pays nobody twice. A definite refusal makes the amount undecided again. A hold on
+ * the payout does the same, but only after `send_at`, because a transfer can be on its way until then.
  */
 export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, provider, now } = snapshot;

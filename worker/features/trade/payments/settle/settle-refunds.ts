@@ -12,8 +12,8 @@ import { type Snapshot, step, type StepResult } from './step.ts';
 const MOST_FAILURES = 5;
 
 /**
- * Records refunds that the buyer's bank has sent back, before disputes, because those can take the same money. While a
- * dispute is open, it also records refunds whose response we never received. Otherwise that money would count as
+ * Records refunds that the buyer's bank has sent back. Runs before disputes, because a dispute can take the same money.
+ * While a dispute is open, also records refunds whose response we never received, so that their money does not count as
  * available to the dispute.
  */
 export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepResult | null> {

@@ -10,9 +10,9 @@ import type { Snapshot, StepResult } from './step.ts';
 type Taken = { legs: Leg[]; statements: Statement[] } | StepResult;
 
 /**
- * Finds the money for an amount that goes back to the buyer: in the hold until the payment is released, then in our
- * fees and what we owe the seller. After the payout, the seller's part is reversed from the transfer, before anything
- * is booked, and the seller owes us what the provider does not reverse.
+ * Finds the money for an amount that goes back to the buyer: in the hold until the payment is released, later in our
+ * fees and in what we owe the seller. After the payout, the seller's part is reversed from the transfer, before
+ * anything is booked, and the seller owes us what the provider does not reverse.
  */
 export async function takeBack(
   snapshot: Snapshot,
@@ -35,8 +35,8 @@ export async function takeBack(
   const wanted = Math.min(seller_cents, payout.paid_cents - payout.reversed_cents);
   const reversal = wanted > 0 ? await reverse(snapshot, payout.reversed_cents + wanted) : null;
   if (reversal === 'again') return 'again';
-  // An earlier run may have stopped right after its reversal. Then more is reversed than this amount needs, and we owe
-  // the seller the difference.
+  // An earlier run may have stopped right after its reversal. In that case, more is reversed than this amount needs,
+  // and we owe the seller the difference.
   const total = reversal?.reversed_cents ?? payout.reversed_cents;
   const reversed = total - payout.reversed_cents;
   const used = Math.min(reversed, seller_cents);
@@ -84,8 +84,8 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
 }
 
 /**
- * Reverses the transfer up to `target` cents in total. The key contains the target, so parallel runs reverse it only
- * once. Returns null if the provider refuses because the seller has no money there.
+ * Reverses the transfer up to `target` cents in total. The idempotency key contains the target, so parallel runs
+ * reverse it only once. Returns null if the provider refuses because the seller has no money there.
  */
 async function reverse(
   { sale, provider, db }: Snapshot,
@@ -103,7 +103,7 @@ async function reverse(
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
     if (error.status < 500) return null;
-    // The provider repeats the stored failure for this key forever. The next snapshot shows whether the money moved.
+    // The provider would repeat the stored failure for this key. The next snapshot shows whether the money moved.
     await setPayout(db, request_id, { attempt: attempt + 1 });
     return 'again';
   }
