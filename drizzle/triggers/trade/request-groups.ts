@@ -8,9 +8,9 @@ const members = (status: string) => sql`SELECT id FROM ticket_requests
 
 /**
  * The requests of a group end together. Their buyer hears of it once, and each friend of a squad too. Only `settle`
- * ends a request that is about to be charged, because the card may already be charged. If the group breaks, charged
- * money goes back (`settleBrokenGroup`). SQLite never runs a trigger inside itself, so this trigger is separate from
- * the triggers that move the stock.
+ * ends a pending request with the seller's yes and a payment: the provider may have charged the card already. If the
+ * group breaks, charged money goes back (`settleBrokenGroup`). SQLite does not run a trigger for its own updates. The
+ * stock moves for them too, because other triggers move it.
  */
 export const requestGroups = [
   sql`

@@ -62,7 +62,7 @@ export const FORBIDDEN: Record<string, string[]> = {
     `sql\`CREATE TRIGGER t AFTER INSERT ON blocks BEGIN UPDATE listings SET held = 0; END\``,
   ],
   'drizzle/triggers/case.ts': [`sql\`CREATE TRIGGER t AFTER DELETE ON events BEGIN DELETE FROM listings; END\``],
-  // Another subject of the owner's district, and the shared part of another district.
+  // Not the owner: a subject of the same district, the parts that districts share, and a room.
   'worker/features/nights/desk/case.db.ts': [`${WAITLIST} db.delete(waitlist);`],
   'worker/features/trade/offers-of-others/case.db.ts': [
     `import { waitlistOffers as o } from 'drizzle/tables/all-tables.ts'; db.delete(o);`,

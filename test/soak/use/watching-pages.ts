@@ -41,8 +41,8 @@ async function open(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the shares of quick answers, and whether too few were quick during a stall: fewer than 99 % and fewer than
- * usual, because a busy machine is always slow. A share is null if there were no answers.
+ * Returns the shares of quick answers, and whether too few were quick during a stall. Too few means fewer than 99 % and
+ * fewer than usual: on a busy machine, pages are slow without a stall too. A share is null if there were no answers.
  */
 export function quickShares({ usual, stalled }: Waits) {
   const [before, during] = [shareOf(usual), shareOf(stalled)];

@@ -18,8 +18,8 @@ export const CANCELLATION_MS = 2 * MINUTE;
 export const CHECK_AGAIN_MS = 2000;
 
 /**
- * The reminder about a hand-over is sent `before` the deadline, or halfway to it if that is later. A seller with less
- * time than `shortest` gets none. In ms.
+ * When the reminder about a hand-over is sent, in ms: `before` is the time left until the deadline. A seller who had
+ * less than twice that time gets it halfway. A seller who had less than `shortest` gets no reminder.
  */
 export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 

@@ -18,9 +18,9 @@ export interface ChangedRow {
 }
 
 /**
- * Runs the writes in one transaction. `answers` has one answer for each write, in order. The answer of an account write
- * is that of its change. The pages of the `changed` events must be notified: `runAndTell` in `rooms/tell-pages.ts` does
- * both.
+ * Runs the writes in one transaction. `answers` has one answer for each write, in order. An account write is answered
+ * by its `change`, not by its follow-ups. The pages of the `changed` events must be notified afterwards. `runAndTell`
+ * in `rooms/tell-pages.ts` runs the writes and notifies them.
  */
 export async function runWrites(
   db: Db,

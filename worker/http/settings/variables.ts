@@ -118,7 +118,7 @@ export const VARIABLES = {
     is: orEmpty(listOf('mail addresses, phone numbers and domains such as @vouch.test', RECIPIENT)),
   },
   MAIL_PER_DAY: {
-    says: 'the most mails in a UTC day, over all people, divided into shares; the table below says how many students each is enough for. All signed-out people on one network together can cause at most a twentieth. Set it below the quota of the carrier',
+    says: 'the most mails in a UTC day, over all people, divided into shares; the table below says for how many students each share is enough. All signed-out people on one network together can cause at most a twentieth. Set it below the quota of the carrier',
     is: whole(0, 10_000_000),
     deployed: whole(100, 10_000_000),
   },
@@ -198,7 +198,7 @@ export const VARIABLES = {
     is: whole(1, 1000),
   },
   ROOM_SOCKETS_PER_ADDRESS: {
-    says: 'open sockets of all visitors of one network, in a room or in a relay of it; visitors without a cookie have as many again',
+    says: 'open sockets of all visitors of one network, in a room or in a relay of it; visitors without a cookie have a second limit of the same size',
     is: whole(1, 30_000),
   },
 } satisfies Record<string, Setting>;

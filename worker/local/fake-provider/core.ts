@@ -82,7 +82,7 @@ export const noFaults = () => ({
   storedError: 0,
   doubledWebhook: 0,
   lostWebhook: 0,
-  /** One `pump` sends its events in random order. */
+  /** The events that are sent together go out in random order. */
   shuffledWebhooks: 0,
   /** An event waits up to `delayMs` before it is sent. */
   delayedWebhook: 0,

@@ -36,7 +36,9 @@ export interface SecretLife {
 
 const provided = (from: string, replacing: string): SecretLife => ({ from, replacing });
 
-/** Splits `INGEST_SECRETS` into its entries: the source that an entry is bound to, with its `=`, and the secret. */
+/**
+ * Splits `INGEST_SECRETS` into its entries. `label`: the source that an entry is bound to, followed by `=`, or empty.
+ */
 const entriesOf = (list: string) =>
   list.split(',').map((entry) => {
     const [, label = '', secret = ''] = /^([^=]+=(?=[^=]))?(.*)$/.exec(entry.trim()) ?? [];
@@ -103,7 +105,7 @@ export const SECRET_LIVES: Record<SecretName, SecretLife> = {
     rotation: {
       add: (old) => `${ticketKey(Number.parseInt(old, 10) + 1)},${old}`,
       drop: (both) => both.split(',')[0]!.trim(),
-      ends: 'Ends nothing. The cron job wraps 100 keys a minute again. Drop the old key once `select count(*) from ticket_files where key_version < 2 and destroyed_at is null` is 0, with the new version for 2',
+      ends: 'Ends nothing. The cron job wraps the keys of all files again, 100 a minute. Drop the old key once `select count(*) from ticket_files where key_version < 2 and destroyed_at is null` is 0. Write the version of the new key instead of the 2',
     },
     is_kept: true,
     replacing: 'Never: no ticket file could be opened again. Rotate it, also after a leak',

@@ -45,7 +45,7 @@ export async function solanaWallet() {
   };
 }
 
-/** The parts of a message. A field that is null is left out. */
+/** The parts of a message. `fields` are further lines, or replace default ones. */
 export interface Words {
   domain?: string;
   uri?: string;

@@ -21,7 +21,10 @@ import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
-/** Shows which listing a request goes to: the cheapest, even if another row was chosen, or one sold at once. */
+/**
+ * Shows which listing a request goes to. This is the cheapest one or one that is sold at once, even if the buyer chose
+ * another row.
+ */
 export function PurchaseSheet({
   asked,
   buying,

@@ -14,8 +14,8 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
- * A request that is still pending after its deadline counts as what the seller answered, or as expired if there is no
- * answer. Requests whose tickets were replaced or refunded do not count. One round trip.
+ * After its deadline, a request may still have the status `pending`. It then counts by the seller's stored answer, or
+ * as expired without an answer. Requests whose tickets were replaced or refunded do not count. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;

@@ -6,9 +6,9 @@ import { type Fees, highestAsk } from '../../../contract/trade/fees.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-/** The width of each price token in dollars, by its letter. */
+/** Each token in the index stands for a range of prices. The size of its range in dollars, by its letter. */
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
-/** The width of each token for the cents of a price, in cents, by its letter. */
+/** The same for the cents of a price, in cents. */
 const CENT_STEPS = { z: 10, y: 1 } as const;
 const MAX_WORDS = 8;
 /** For words of this length, the index also has each variant with one letter left out. */
@@ -75,8 +75,8 @@ function facetsOf({ city, area, age, venue, tag, available, pair }: EventFilters
 }
 
 /**
- * Returns the query for prices from 0 to `mostCents`. The index has each price in dollars, rounded up, and how far it
- * is into its last dollar: 0 for the first cent, 99 for the whole dollar.
+ * Returns the query for prices from 0 to `mostCents`. The index has two numbers for each price: its dollars, rounded
+ * up, and the cents after the dollar below, less one. So $7.01 is 8 and 0, and $8.00 is 8 and 99.
  */
 function pricesUpTo(mostCents: number): string {
   const whole = Math.floor(mostCents / 100);

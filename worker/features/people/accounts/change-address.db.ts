@@ -6,8 +6,8 @@ import type { AccountWrite, AddressChange, Db } from '../../../context.ts';
 import { takeOffSale } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Changes an account's address. An approved seller stays approved under another proven address. Without one, the
- * account's listings come off sale, but its own requests stay.
+ * Changes an account's address. An approved seller stays approved under another proven address. If the new address is
+ * not proven, the account's listings come off sale; its own requests stay.
  */
 export function changeAddress(
   db: Db,

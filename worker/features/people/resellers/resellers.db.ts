@@ -11,8 +11,8 @@ const REPLACED = 'The owner of this address has sent their own application.';
 /**
  * Stores an application. If the account `sender_id` owns the address, the application belongs to it, and open
  * applications by others for the address are rejected. If not, the application is stored beside the others and blocks
- * none of them. Nothing changes for a repeat, while the owner has an open application, or if an application of the
- * address or account is approved or suspended. One transaction.
+ * none of them. Nothing changes if the form is a repeat, if the owner has an open application, or if the address or
+ * account has an approved or suspended one. One transaction.
  */
 export async function applyAsReseller(
   db: Db,

@@ -141,7 +141,10 @@ function dead(row: FoundMessage, last_error: string): Outcome {
   return outcomeOf(row, { status: 'dead', last_error });
 }
 
-/** Without a value in `over`, `status` and `attempts` are as before the claim, and every other field is null. */
+/**
+ * Fields that are missing in `over` get defaults: `status` and `attempts` stay as before the claim, and the others are
+ * null.
+ */
 const outcomeOf = ({ id, status, attempts }: FoundMessage, over: Partial<Outcome>): Outcome => ({
   id,
   status,

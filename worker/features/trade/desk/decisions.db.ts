@@ -28,9 +28,9 @@ import {
 } from './two-people.db.ts';
 
 /**
- * Decides a problem. `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement. Both
- * drop a refund that still waits for a second admin, because they include it. Above $200 in total for the request, the
- * decision waits for a second admin. Throws the errors of `askInstead`.
+ * Decides a problem. `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement.
+ * `failed` and `replaced` drop a refund that still waits for a second admin, because they settle the whole sale. Above
+ * $200 in total for the request, the decision waits for a second admin. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,

@@ -67,7 +67,7 @@ export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: 
   });
 }
 
-/** Drops a refund by staff while its money is still in the request's accounts. */
+/** Drops a refund that staff asked for, before it is booked in the ledger. */
 export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isOpen = sql`${refunds.status} in ('asked', 'stuck')`;
   return move(db, {

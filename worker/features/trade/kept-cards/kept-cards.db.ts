@@ -189,8 +189,8 @@ export async function deleteCard(db: Db, { id }: { id: string }): Promise<void> 
 }
 
 /**
- * Finds cards that can no longer pay, or whose page is open. The cards that were checked longest ago come first, so a
- * card that fails does not hold up the others.
+ * Finds cards that can no longer pay, and cards that are not yet kept because the provider's card page is open. The
+ * cards that were checked longest ago come first, so a card that fails does not hold up the others.
  */
 export async function findSweepable(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`select card.id as id from kept_cards as card

@@ -7,7 +7,10 @@ export interface GroupFacts {
   places: number;
   buyers: number;
   total_cents: number;
-  /** Numbers of payments: charged, authorized or charged, and never authorized. */
+  /**
+   * The number of payments that are charged. `authorized` also counts these, and `unpaid` those that were never
+   * authorized.
+   */
   charged: number;
   authorized: number;
   unpaid: number;

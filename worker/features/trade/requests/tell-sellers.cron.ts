@@ -23,7 +23,7 @@ export async function tellSellers(env: Env, now: Date): Promise<void> {
 
 type Unasked = Awaited<ReturnType<typeof findUnasked>>[number];
 
-/** The requests of a squad for one listing make one mail, because the seller answers them at once. */
+/** The requests of a squad for one listing make one mail, because the seller gives them one answer. */
 function askedTogether(requests: readonly Unasked[]): Unasked[] {
   const together = Map.groupBy(requests, ({ id, group_id, listing_id }) =>
     group_id === null ? id : `${group_id} ${listing_id}`,

@@ -83,13 +83,16 @@ export async function joinSquad(db: Db, { id, user_id, now }: Actor & { id: stri
   throw found.cards >= MOST_CARDS ? tooManySquads() : alreadyGathering();
 }
 
-/** Fields that make the cron settle a squad, and make a step fail if it has not seen the change. */
+/**
+ * `settle_at` makes the cron settle the squad. The new `version` makes a step of `settleSquad` fail if it read the
+ * squad before.
+ */
 const woken = (now: Date) => ({ version: sql`${squads.version} + 1`, settle_at: now });
 
 /**
  * Friends can free their own place, and the captain can free places whose card is not authorized. A captain cannot
- * leave, but can call the squad off. The next step gives the card back. A repeat changes nothing. Throws `squads.over`
- * if nothing is freed.
+ * leave, but can call the squad off. The next step of `settleSquad` closes the card's page or voids its authorization.
+ * A repeat changes nothing. Throws `squads.over` if nothing is freed.
  */
 export async function freePlace(
   db: Db,

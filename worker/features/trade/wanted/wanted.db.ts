@@ -44,7 +44,7 @@ export async function wantTickets(
         and ${until.getTime()} > ${now.getTime()}`,
       now,
     }).returning({ id: sql<string>`wanted_id` }),
-    // An earlier entry of the person, whose place staff have decided about, may still have a link.
+    // If staff have decided about an earlier entry of the person, that entry may still have a link.
     hideWanted(
       db,
       sql`wanted_id is not null and id <> ${chosen} and id in (select w.id from waitlist as w where ${isOwnPlace(own)})`,

@@ -65,7 +65,7 @@ function SearchField({ q, onChange }: { q: string; onChange: (change: Partial<Ev
     latest.current = send;
   });
   useEffect(() => {
-    // Back, a link or a button changed the URL, so its search replaces the typed text.
+    // If the URL was changed by a link, a button or the browser's Back, the URL's search replaces the typed text.
     if (q !== lastSent.current) setText(q);
     lastSent.current = q;
   }, [q]);

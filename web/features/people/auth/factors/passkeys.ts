@@ -1,6 +1,9 @@
 import type { Auth } from '../../../../session/browser-session.ts';
 
-/** An answer to a challenge, as the client library takes it. Its credential types are newer than the browser's. */
+/**
+ * An answer to a challenge, as the client library takes it. The library's types of credentials are newer than those of
+ * TypeScript.
+ */
 type Answer = Parameters<Auth['auth']['mfa']['webauthn']['verify']>[0]['webauthn'];
 
 /** Says whether this browser can make and use passkeys. */
