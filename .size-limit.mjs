@@ -26,7 +26,7 @@ const HEADROOM = 1.01;
 const limitOf = (bytes) => `${Math.floor(bytes * HEADROOM)} B`;
 /** The goal for the scripts of the first load: 1.1 times React, Router and Query, in bytes after Brotli. */
 const wantedScripts = 1.1 * (await bytesOfLibraries());
-/** The file with the build's id. Its size after compression depends on the id. */
+/** The file with the build's id. No size counts it, because its compressed size depends on the id. */
 const FILE_OF_ID = 'dist/vouch/assets/build-id.js';
 
 const inWorker = readManifest('dist/vouch/.vite/manifest.json');

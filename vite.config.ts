@@ -67,9 +67,10 @@ const app = (isDev: boolean): ViteUserConfig => ({
         // a separate file, because Vite would otherwise omit it from the manifest.
         rolldownOptions: {
           output: {
-            // Most names are only hashes, because the first file lists the names of all others. Scripts need hashes of
-            // at least seven characters. Hashes with fewer different characters compress better. The manifest names the
-            // sources. Browser tests wait for the name of the code that makes an event's page live.
+            // Most names are only hashes, to be short, because the first file lists the names of all others. The
+            // manifest says which source a file has. Scripts need hashes of at least seven characters. Hashes with
+            // fewer different characters compress better. The code that makes an event's page live keeps its name,
+            // because browser tests wait for it.
             hashCharacters: 'base36',
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) => `assets/${NAMED_CHUNKS.has(name) ? '[name]-' : ''}[hash:7].js`,
@@ -196,8 +197,8 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
     // The Worker's logs go straight to the output. Vitest would send each line through the connection of the running
-    // file and wait for an answer. A line of another request would wait for the next line. After the last line of a
-    // file it would wait forever.
+    // file and wait for an answer. The answer to a line that another request logs would come only with the next line,
+    // so the last line of a file would wait forever.
     disableConsoleIntercept: true,
     // Long enough for a slow machine. A test that hangs still ends.
     testTimeout: 60_000,

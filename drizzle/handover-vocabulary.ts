@@ -1,6 +1,6 @@
 /** The vocabulary of hand-overs: files, codes, problems, scans and passes. */
 
-/** The statuses of a hand-over. After `failed` the buyer gets their money back. */
+/** The statuses of a hand-over. After `failed` the buyer gets other tickets or the money back. */
 export const HANDOVER_STATUSES = ['due', 'delivered', 'problem', 'received', 'failed'] as const;
 export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 
@@ -52,7 +52,10 @@ export type ProblemHold = (typeof PROBLEM_HOLDS)[number];
 export const PROBLEM_STAGES = ['reported', 'answered', 'decided'] as const;
 export type ProblemStage = (typeof PROBLEM_STAGES)[number];
 
-/** What ended a hand-over. `time`: nobody reported anything for a day after the night ended. */
+/**
+ * How a hand-over ended. `time`: nobody reported anything for a day after the night ended, a deadline passed, or known
+ * facts decided a problem.
+ */
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event', 'group'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
 

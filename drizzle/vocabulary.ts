@@ -103,7 +103,8 @@ export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
 
 /**
  * Why a message is sent. An `account` message counts against the daily limit when it is written, the others when they
- * are sent. `money` is about a purchase, or needs an answer before a deadline. `laneOf` assigns a lane.
+ * are sent. `money` is about a purchase, or needs an answer before a deadline. `laneOf` sorts the messages into lanes,
+ * each with a rate and a share of the daily limit.
  */
 export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
@@ -167,7 +168,7 @@ export const VOUCH_STATUSES = ['live', 'revoked'] as const;
 /** How a vouch came about: by a personal link, or after a finished deal. */
 export const VOUCH_WAYS = ['link', 'deal'] as const;
 
-/** Marks that two accounts may share. Trades and vouches between such accounts do not count. */
+/** Marks that two accounts may share. Trades and vouches between them then do not count, except for a `device`. */
 export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone', 'device'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
 
@@ -206,6 +207,6 @@ export type SquadEnd = (typeof SQUAD_ENDS)[number];
 export const SQUAD_CARD_STATUSES = ['awaiting', 'authorized', 'used', 'voided', 'failed'] as const;
 export type SquadCardStatus = (typeof SQUAD_CARD_STATUSES)[number];
 
-/** `asked`: the page for giving the card is open. `ended`: the card pays for nothing more. */
+/** `asked`: the person has not given the card yet. `ended`: the card pays for nothing more. */
 export const KEPT_CARD_STATUSES = ['asked', 'kept', 'ended'] as const;
 export type KeptCardStatus = (typeof KEPT_CARD_STATUSES)[number];

@@ -92,7 +92,7 @@ function headOfMatch({
   return { ...headOf(name?.(loaderData), DESCRIPTIONS[routeId]), hidden };
 }
 
-/** Returns the venue's current path if the slug in the URL belongs to a venue that was merged into it. */
+/** Returns the path of the loaded venue if the URL has the slug of another venue, which was merged into this one. */
 function movedTo({ routeId, params, loaderData }: AnyMatch): string | undefined {
   if (routeId !== '/venues/$slug' || !loaderData) return undefined;
   const { slug } = loaderData.venue;

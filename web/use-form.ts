@@ -5,7 +5,7 @@ import { ApiError } from './api.ts';
 /** The first problem of each field, by its name. */
 type Problems = Record<string, string | undefined>;
 
-/** A form that can be sent, as `output`, or its problems. */
+/** Either the `output` of a form, which can be sent, or its problems. */
 type Reading<O> = { output: O; problems?: never } | { output?: never; problems: Problems };
 
 /** The names of the fields that hold text. */
@@ -52,9 +52,9 @@ export function forContract<S extends v.GenericSchema>(
 
 /**
  * The state of a form: its values, the problem of each field, and one mutation that sends the output of the schema. The
- * fields are checked when the form is sent. With `checksOnLeave`, a field is also checked when it is left. A change
- * removes the problem of its field. The server's problems are shown at their fields. Any other failure of the mutation
- * is `error`, which the form shows.
+ * fields are checked when the form is sent. A change removes the problem of its field. With `checksOnLeave`, a field is
+ * also checked when it is left, and after a change if it has a problem. The server's problems are shown at their
+ * fields. Any other failure of the mutation is `error`, which the form shows.
  */
 export function useForm<V extends object, O>({
   schema,

@@ -35,7 +35,7 @@ import { log, traceOf } from './http/log.ts';
 import { isQuarantined } from './http/shared/quarantine.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Expires tickets first, so that people are told about it. Requeues messages last, because other steps write some. */
+/** Expires tickets first, so that people are told about it. Requeues messages last, because other steps write them. */
 const moveTrade = (env: Env, now: Date): Promise<void> =>
   expireTickets(env, now)
     .finally(() => tellPeople(env, now))
@@ -89,7 +89,7 @@ export async function watchFromQueue(env: Env, now: Date): Promise<void> {
 
 /**
  * Does what is due at `now` and records which parts failed. Does nothing in quarantine. Safe to run late or twice.
- * Throws if a part failed, after all have ended. The log lines of a run share an id.
+ * After all parts have ended, throws if one failed. The log lines of a run share an id.
  */
 export function runEachMinute(env: Env, now: Date): Promise<void> {
   return underJob(crypto.randomUUID(), () => runParts(env, now));
@@ -105,7 +105,7 @@ async function runParts(env: Env, now: Date): Promise<void> {
   const ran = await Promise.allSettled(Object.values(parts).map((part) => part(env, now)));
   const failed = Object.keys(parts).filter((_, at) => ran[at]?.status === 'rejected');
   await noteRun(openDb(env), { began_at: now, ended_at: new Date(), failed: failed.join(', ') });
-  // If the alarms failed, no ping is sent, so that the service that waits for it notices.
+  // No ping is sent if the alarms failed, so that the service that waits for the ping notices.
   if (inQuarantine === false && !failed.includes(tellAlarms.name)) await pingCron(env);
   const reasons = ran.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (reasons.length > 0)

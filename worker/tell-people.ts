@@ -19,8 +19,8 @@ import type { NotifyJob } from './http/outbox/outbox.ts';
 
 /**
  * Charges the cards of final acceptances. Then tells people about final decisions and changes, voids the authorizations
- * that these ended, tells people about paid requests, and offers returned tickets to the waitlist. Safe to run at any
- * time.
+ * that these decisions ended, tells people about paid requests, and offers returned tickets to the waitlist. It is safe
+ * to run at any time.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);
@@ -60,7 +60,7 @@ async function takeAll(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> 
   // The cron job queues the rest again after the release.
   if (isStill) return batch.ackAll();
   if (batch.messages.some(({ body }) => 'tells' in body)) {
-    // The cron job retries within a minute, so the messages need not wait for it.
+    // After a failure, the cron job tells people within a minute, so the batch goes on.
     await tellPeople(env, new Date()).catch((error: unknown) =>
       log('error', 'telling people waits for the cron', { error: traceOf(error) }),
     );

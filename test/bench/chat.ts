@@ -33,7 +33,7 @@ async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | '
   return outcome;
 }
 
-/** Loads only our room while a third of its listeners leave for two seconds, which counts as latency. */
+/** Loads only our room while a third of its listeners leave for two seconds. Their absence counts as latency. */
 async function comeAndGo(name: string, origin: string): Promise<void> {
   const { perSecond, p50, p99 } = await measure(name, { ...steady, origin, kind: 'ours', leaving: 1 / 3 });
   rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });

@@ -63,7 +63,7 @@ const LISTING = `insert or ignore into listings (seller_id, quantity, status, id
 const numbersOf = ({ from, to }: Growth) =>
   `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1})`;
 
-/** Splits a range into parts that are added at once. */
+/** Splits a range into parts, each of which one batch adds. */
 export function* rangesOf({ from, to }: Growth): Generator<Growth> {
   for (let at = from; at < to; at += AT_ONCE) yield { from: at, to: Math.min(at + AT_ONCE, to) };
 }

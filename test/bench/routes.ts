@@ -20,7 +20,7 @@ export interface MeasuredRoute extends Measurable {
 /** A route with a required speed may have at most this multiple of the reference's p99. */
 export const MOST_P99 = 2;
 
-/** No cache answers an address with a query, such as `limit=20`. */
+/** No cache answers an address with a query string, such as `?limit=20`. */
 const UNCACHED = '?uncached=1';
 
 /** The routes, for a database in which an event with this slug has listings. */

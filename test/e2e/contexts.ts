@@ -24,9 +24,10 @@ export function setOptions(options: BrowserContextOptions): void {
 }
 
 /**
- * Opens a page in a context that no other call uses during this test. It has no cookies and nothing stored, but files
- * that browsers may cache can come from an earlier test. If service workers are allowed, the context is new. Emptying
- * a context keeps its init scripts, headers, location and clock, so a test that sets these opens a context of its own.
+ * Opens a page in a context that no other call uses during this test. The context has no cookies and nothing stored,
+ * but files that browsers may cache can come from an earlier test. If service workers are allowed, the context is new.
+ * Emptying a context keeps its init scripts, headers, location and clock, so a test that sets these opens a context of
+ * its own.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const all = { ...ofTest, ...options };

@@ -87,7 +87,7 @@ const ADDRESS = /^(\/|https?:|data:)/;
 /** How many entries of a list are kept. More would show nothing new. */
 const ENOUGH = 4;
 
-/** Replaces the texts of an API answer that people read with a word of 60 letters, and shortens its lists. */
+/** In an API answer, puts a word of 60 letters in place of each text that people read, and shortens the lists. */
 function withLongWords(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, ENOUGH).map((each) => withLongWords(each, key));
   if (typeof value === 'object' && value !== null)

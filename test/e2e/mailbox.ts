@@ -25,7 +25,7 @@ export async function mailText(recipient: string, subject: RegExp): Promise<stri
         text = (await mailsTo(recipient)).find((mail) => subject.test(mail.subject))?.text;
         return text;
       },
-      // The mail about a decision is written ten seconds after it.
+      // The mail about a decision is written ten seconds after the decision.
       { timeout: 60_000 },
     )
     .toBeTruthy();

@@ -22,11 +22,11 @@ const { url, state } = TESTED_SERVER;
 const START_MS = 180_000;
 
 // The server closes a connection after five idle seconds, perhaps just as a new request uses it. Playwright reuses
-// connections whatever the request's headers say, so Node gives each request its own.
+// connections whatever the request's headers say, so Node opens a connection for each request.
 Agent.prototype.keepSocketAlive = () => false;
 
-// The `request` fixture asks for uncompressed answers. They cost both sides less, and once the rest of a compressed
-// answer did not come within a minute.
+// The `request` fixture asks for uncompressed answers. They cost both sides less. Compressed answers can also get
+// stuck: in one run, the rest of an answer did not come within a minute.
 const PLAIN = { 'Accept-Encoding': 'identity' };
 
 /** A browser test. Each Playwright worker has its own server. After a failure, a new worker starts a new server. */

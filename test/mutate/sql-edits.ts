@@ -48,7 +48,7 @@ export function sqlEdits(node: Node, source: string): Edit[] {
   return edits;
 }
 
-/** Returns the template's text with its embedded expressions filled out, so positions stay those of the source. */
+/** Returns the template's text, with filler of equal length for embedded expressions, so positions match the source. */
 function withoutExpressions(node: Node, source: string): string {
   const quasi = child(node, 'quasi');
   let text = source.slice(quasi.start + 1, quasi.end - 1);

@@ -41,7 +41,7 @@ export async function addPaidRequest(
   return id;
 }
 
-/** Adds a person to an event's waitlist who was accepted and was told so. */
+/** Adds an accepted person, who has already been told, to an event's waitlist. */
 export const addToList = ({ user, ...of }: { event_id: string; name: string; user: { id: string; email: string } }) =>
   runLocally([
     insert('waitlist', {

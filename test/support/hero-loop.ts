@@ -55,7 +55,7 @@ function row(count: number, y: number, size: number, shade: number): Person[] {
 }
 
 const crowd = [...row(19, 166, 12, 0.34), ...row(13, 190, 18, 0.14), ...row(8, 226, 30, 0)];
-/** The row below which the picture fades to dark, because text stands there. */
+/** The row from which the picture is dark, because text stands there. The 40 rows above fade to dark. */
 const GROUND = 262;
 
 function smooth(distance: number, softness: number): number {

@@ -8,7 +8,7 @@ export function lockedPdf(): Buffer {
   });
 }
 
-/** Makes a small PDF whose page draws ten forms, which draw ten forms each, and so on: 10,000,000,000 rectangles. */
+/** Makes a small PDF with a form that draws ten forms, which draw ten each, and so on: 1,000,000,000 rectangles. */
 export function pdfBomb(): Buffer {
   const depth = 10;
   const forms = Array.from({ length: depth }, (_, level) => {

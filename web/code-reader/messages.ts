@@ -6,7 +6,7 @@ export interface Code {
   format: CodeFormat;
   bytes: Uint8Array<ArrayBuffer>;
   text: string;
-  /** Where the code is in its picture, in shares of the width and the height. Missing in a turned or drawn picture. */
+  /** Where the code is in its picture, in shares of width and height. Missing if the picture was turned or drawn. */
   area?: Area | undefined;
 }
 

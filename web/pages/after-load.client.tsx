@@ -23,7 +23,7 @@ export function AfterLoad() {
     return () => removeEventListener('online', flush);
   }, [api]);
   useEffect(markTyping, []);
-  // An import of its own, because many pages share a file with this part, and styles must come after the first frame.
+  // These styles must load after the first frame, so they are not in the file that this component shares with others.
   useEffect(() => void import('./late-styles.client.ts').catch(() => undefined), []);
   const queryClient = useQueryClient();
   const session = useSession();
@@ -90,7 +90,7 @@ async function keepCopies(): Promise<void> {
   }
 }
 
-/** Reads the build, which the Worker names in the page, so that one source gives the same scripts in every build. */
+/** Reads the build id from the page. Scripts do not contain this id, so the same source gives the same scripts. */
 function buildOfPage(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
 }

@@ -4,7 +4,7 @@ import { useSwitches } from '../common/launch/use-switches.ts';
 import { ContactLine } from '../common/legal/contact-line.tsx';
 import s from '../common/legal/legal.module.css';
 
-/** When a buyer gets the money back. It promises only what is switched on. */
+/** Says when a buyer gets the money back. The page promises only what is switched on. */
 export function GuaranteePage() {
   const switches = useSwitches();
   return (

@@ -6,7 +6,7 @@ import { NOT_THIS_BROWSER } from './where-next.ts';
 /** The error codes that mean that the flow of an exchanged code began in another browser. */
 const OTHER_FLOW = new Set(['pkce_code_verifier_not_found', 'bad_code_verifier', 'flow_state_not_found']);
 
-/** A mail link that this browser confirmed. `proof` fits only the tokens or the code of its redirect. */
+/** A mail link that this browser confirmed. `proof` is valid only for the tokens or the code in its redirect. */
 export interface Confirmation {
   type: string;
   proof: string;

@@ -1,7 +1,7 @@
 import { isRequestId } from '../api.ts';
 import { arrivesWithSession } from './arrival-address.ts';
 
-/** A URL can start a session with a code, or with tokens and the proof that a browser confirmed their link. */
+/** A URL can start a session with a code, or with tokens and a `proof` that a browser confirmed the mail link. */
 export type SessionGrant = { code: string } | { access_token: string; refresh_token: string; proof: string };
 
 /** What a mail link or a provider sent back in the URL. Its texts are never shown, because anyone can write them. */
@@ -12,11 +12,11 @@ export interface Arrival {
   error_code: string | null;
   /** The id of the request that failed on our side; null if the URL names none. */
   error_id: string | null;
-  /** Whether one of the two addresses of an email change was confirmed, and the other one is still open. */
+  /** Whether one of the two addresses of an email change was confirmed, but not yet the other one. */
   is_half: boolean;
   /**
-   * Whether a provider answered. Its errors are in the query, like the errors of a PKCE client's mail link, but only a
-   * mail link has `otp_expired`.
+   * Whether a provider answered. A provider's errors are in the query. So are the errors of a PKCE client's mail link,
+   * but only a mail link's error can be `otp_expired`.
    */
   from_provider: boolean;
   /** Null if the URL has neither a code nor tokens, or has an error. */

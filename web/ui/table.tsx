@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/** One column. `cell` renders its cell of a row, with the table's `using`. The first column names the row. */
+/** One column. `cell` renders a cell from its row and `using`, which all cells get. The first cell names the row. */
 export interface Column<R, U = undefined> {
   head: string;
   cell: (row: R, using: U) => ReactNode;

@@ -29,7 +29,7 @@ export const Limit = (byDefault: number, max: number) => {
   );
 };
 
-/** Returns the cursor of the next page. Null if this page is not full, so that no query needs an extra row. */
+/** Returns the cursor of the next page, null if this page is not full. After a full page, the next can be empty. */
 export function nextCursor<R>(
   rows: readonly R[],
   size: number,

@@ -65,7 +65,7 @@ function unknown(name: string): string {
   return `${name} is not a secret.${meant ? ` It probably means ${meant}.` : ''}`;
 }
 
-/** Makes what is missing, and gives every other secret of a new file an empty line. */
+/** Makes the missing secrets. Gives each secret of a provider that is not in the file an empty line. */
 function fillMissing(present: NodeJS.Dict<string>, names: readonly SecretName[]): Record<string, string> {
   const wanted = names.length > 0 ? names : SECRET_NAMES;
   const made = fillSecrets(present, wanted);
@@ -89,7 +89,10 @@ function changed(
   return Object.fromEntries(outcomes.map((outcome) => [outcome.name, 'value' in outcome ? outcome.value : '']));
 }
 
-/** `isNew`: the file is for a first deployment. In a running one, the file would empty the secrets of providers. */
+/**
+ * `isNew`: the file is for a first deployment. It may have empty lines for secrets of providers, and would then empty
+ * these secrets in a running deployment.
+ */
 function summary(file: string, { made, isNew }: { made: Readonly<Record<string, string>>; isNew: boolean }): string {
   const names = Object.keys(made).filter((name) => made[name]);
   if (names.length === 0) return `${file} has every secret that can be made.`;

@@ -46,8 +46,8 @@ export async function fillShell(
 }
 
 /**
- * Each stylesheet link tells the page's code that this style is already in the page. Its unknown type keeps the browser
- * from loading it; a disabled link might load.
+ * Each stylesheet link tells the page's code that this style is already in the page. The unknown type of the link keeps
+ * the browser from loading the file. If the link were disabled instead, the browser might load the file.
  */
 function tagsOf({ style, styles, scripts }: PageFiles): string {
   return [

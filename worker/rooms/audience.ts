@@ -1,7 +1,7 @@
 import { PING_EVERY_MS } from '../contract/talk/chat.ts';
 import type { SeatRequest } from './seat-request.ts';
 
-/** After this silence a listener counts as lost. If it stayed, its unsent frames would pile up. */
+/** After this silence a listener counts as lost and is removed. Otherwise its unsent frames would pile up. */
 const SILENT_MS = 3 * PING_EVERY_MS;
 const SWEEP_EVERY_MS = 15_000;
 const CLOSE_SILENT = 4408;
@@ -20,7 +20,7 @@ export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
 }
 
-/** The most sockets per visitor, and per address for all its visitors, in a room or one of its relays. */
+/** The most sockets of one visitor, and of all visitors on one address together, in a room or in one relay. */
 interface SeatLimits {
   visitor: number;
   address: number;

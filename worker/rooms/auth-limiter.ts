@@ -25,7 +25,7 @@ export class AuthLimiter extends DurableObject {
     if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
-  /** Counts up to `wanted` uses of the UTC day in the first pools with some left. Returns how many in each pool. */
+  /** Counts up to `wanted` uses of the UTC day. Fills the pools in their order. Returns the new uses in each pool. */
   async takeOfDay(
     pools: readonly { name: string; most: number }[],
     { wanted, now }: { wanted: number; now: number },

@@ -149,7 +149,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#feed({ type: 'gone' });
   }
 
-  /** Removes names here and in the relays. Open pages keep them until they are reloaded. */
+  /** Removes names here and in the relays. Open pages show the names until they are reloaded. */
   forget(users: readonly string[]): void {
     this.#burst.flush();
     forgetNames(this.#db, users);
@@ -164,7 +164,7 @@ export class EventRoom extends DurableObject<Env> {
     return copies.copyRows(this.ctx.storage.sql, page);
   }
 
-  /** Restores rows and continues from the latest. Returns false, and changes nothing, if the room refuses them. */
+  /** Restores rows and continues from the last message. If the room refuses them, returns false and changes nothing. */
   async refillRows(refill: RoomRefill): Promise<boolean> {
     const isTaken = copies.refillRows(this.ctx.storage, refill);
     await this.#wake();

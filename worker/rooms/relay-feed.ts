@@ -26,7 +26,7 @@ export interface Snapshot {
 /** The main room's link to one relay. */
 interface Link {
   number: number;
-  /** New for every link and after every restart of the room, so that the relay notices. */
+  /** New for every link and after every restart of the room, so that the relay notices that numbers begin again. */
   epoch: string;
   listeners: number;
   /** Places that were assigned since the relay last reported its count of listeners. */
@@ -89,8 +89,8 @@ export function snapshotFor(
 }
 
 /**
- * Sends an announcement to the relays. Resolves when each has it or has failed too often, but does not wait for a relay
- * that is still getting earlier announcements.
+ * Sends an announcement to the relays. Resolves when every relay has the announcement or has failed too often, but does
+ * not wait for a relay that is still getting earlier announcements.
  */
 export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
   await Promise.all(

@@ -23,7 +23,7 @@ type Place = NonNullable<SeatRequest['place']>;
 /** The id of the link to the main room, the number of its last announcement, the latest messages and slow mode. */
 type State = Omit<Snapshot, 'is_closed'>;
 
-/** A relay accepts only a newer snapshot of its link, or one of a new link with at least the same messages. */
+/** A snapshot is older if it lacks messages that the relay has, or if it is of the same link and not newer. */
 function isOlder(next: State, now: State): boolean {
   return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
 }
@@ -48,7 +48,7 @@ export class RelayRoom extends DurableObject<Env> {
     const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
     this.#sweep(Date.now());
-    // A listener of another relay may have seen messages that have not reached this one.
+    // A listener of another relay may have seen messages that have not reached this relay.
     if (!this.#state || (after ?? 0) > this.#state.backlog.seq) await this.#syncForNewcomer();
     if (!this.#state) return new Response(null, { status: 404 });
     const { backlog, slow_seconds } = this.#state;

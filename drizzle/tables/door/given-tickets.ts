@@ -7,8 +7,8 @@ import { payments } from '../trade/money/payments.ts';
 
 /**
  * A bought ticket that its buyer gives to a friend by a link, whose token is stored as a hash. `position` counts the
- * tickets of a request from 1. With `to_id`, only that person can accept. The friend holds the ticket from
- * `accepted_at` until `ended_at`: the buyer can take it back until `opened_at`, and the friend can pass it back.
+ * tickets of a request from 1. If `to_id` is set, only the person with this id can accept. The friend holds the ticket
+ * from `accepted_at` until `ended_at`: the buyer can take it back until `opened_at`, and the friend can pass it back.
  * Problems, refunds and the payout still concern only the buyer and the seller.
  */
 export const givenTickets = sqliteTable(

@@ -62,9 +62,10 @@ export interface PendingSignUp {
 }
 
 /**
- * A one-time code that was sent. The link's token is an HMAC, under the server's pepper, of the digits and other
- * values. `hash` is the token's SHA-256, so the row reveals neither the link nor the digits. `flow_state_id` is set if
- * the link must end in a PKCE code. `sign_up` is applied to the account only when this code is confirmed.
+ * A one-time code that was sent. Its token, which the link in a mail contains, is an HMAC, under the server's pepper,
+ * of the digits and other values. `hash` is the token's SHA-256, so the row reveals neither the link nor the digits.
+ * `flow_state_id` is set if the link must end in a PKCE code. `sign_up` is applied to the account only when this code
+ * is confirmed.
  */
 export const authOneTimeCodes = sqliteTable(
   'auth_one_time_codes',

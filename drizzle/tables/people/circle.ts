@@ -18,7 +18,7 @@ export function circleOf({ viewer, keeps, now }: { viewer: Person; keeps: (id: S
   const me = sql`${viewer}`;
   const mayLook = sql`exists (select 1 from profiles as asks where asks.id = ${me} and asks.shows_going = 1)`;
   const mayCount = sql`${mayLook} and ${mayBeTrusted(me, now)}`;
-  // `case` keeps the order, so the other lookups run only for people who pass the first two.
+  // A `case` checks its conditions in order, so the other lookups run only for people who pass the first two.
   const isShown = (id: SQL, isClose: SQL) => sql`case when not ${keeps(id)} then 0
     when not exists (select 1 from profiles as shown indexed by profiles_shows_going
       where shown.id = ${id} and shown.shows_going = 1) then 0

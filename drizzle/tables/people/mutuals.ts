@@ -36,10 +36,10 @@ export function mayBeTrusted(person: Person, now: Date): SQL<boolean> {
 }
 
 /**
- * Query for what `viewer` has in common with each of `others`, a query that returns user ids as `id`. Its columns are
- * `other_id`, `kind` and `via_id`. `direct`: the viewer vouches for the other. `friend`: the viewer vouches for
- * `via_id`, who vouches for the other. `event`: both received tickets for the event `via_id`. The query names only
- * people who have opted in.
+ * Query for what `viewer` has in common with each of `others`. `others` is a query that returns user ids as `id`. The
+ * result has the columns `other_id`, `kind` and `via_id`. `direct`: the viewer vouches for the other. `friend`: the
+ * viewer vouches for `via_id`, who vouches for the other. `event`: both received tickets for the event `via_id`. The
+ * query names only people who have opted in.
  *
  * Only the viewer's own circle counts, so strangers cannot change the result by vouching or trading among themselves. A
  * vouch counts only if it comes from the viewer or from somebody for whom the viewer vouches. A received ticket counts
@@ -83,8 +83,9 @@ export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL;
 
 /**
  * SQL condition: `other` is a mutual of `viewer`, judged by the viewer's circle (`inCommon`). A person's own vouches
- * must never count in that person's favor. So the viewer is the buyer for the order of listings, and the seller for
- * early access to a listing.
+ * must never count in that person's favor, so the viewer is never the person who gains. When listings are sorted, the
+ * seller gains and the viewer is the buyer. When a listing is open early to mutuals, the buyer gains and the viewer is
+ * the seller.
  */
 export function isMutualOf(viewer: Person, other: Person, now: Date): SQL<boolean> {
   return sql`(${isLaunched('vouches')} and exists (${inCommon({

@@ -2,7 +2,8 @@ import { changes, refuse, sql } from '../sql.ts';
 
 /**
  * A pass is bound to one phone for good. A buyer can void it, to move to another phone, until the door has scanned its
- * QR code. An entry by name or short code does not end this, because the door can make it without seeing the phone.
+ * QR code. After an entry by name or short code, the buyer can still void the pass, because the door can let a person
+ * in that way without seeing the phone.
  */
 export const passes = [
   sql`

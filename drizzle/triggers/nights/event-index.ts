@@ -6,9 +6,9 @@ import { sql } from '../sql.ts';
  * that a search reads its rows in order. `words` is the text. `near` has the words of title, venue, city and tags with
  * one letter left out, which finds typos. `facets` has the token e and one for each filter: c city, n neighborhood, v
  * venue, a age policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start. The price of a ticket in
- * dollars, rounded up, is stored in steps of 1 (p), 4 (q), 16 (o) and 64 dollars (m), up to 255 dollars. y counts the
- * cents of the price within the dollar that it is rounded up to, from 0 for the first cent to 99 for the whole dollar,
- * and z counts them in tens. So a limit that includes fees is exact too.
+ * dollars, rounded up, is stored in steps of 1 (p), 4 (q), 16 (o) and 64 dollars (m), up to 255 dollars. y is the price
+ * in cents minus 1, modulo 100, and z the tens of y. With them, a limit that includes fees is exact too. For example,
+ * $12.50 has p13 q3 o0 m0 z4 y49, and $13.00 has p13 q3 o0 m0 z9 y99.
  */
 export const eventIndex = [
   sql`

@@ -6,8 +6,8 @@ const DEBT_TIME = 180 * DAY;
 
 /**
  * The past that is kept of a deleted account: a ban, frozen vouches, and an id under which debts, failures and a
- * suspension stay stored. Recent payouts count too, because a bank can take back their money for half a year. The mark
- * of a browser is never kept, because several people may use one browser.
+ * suspension stay stored. A recent payout is a reason to keep the past too, because a bank can take back its money for
+ * half a year. The mark of a browser is never kept, because several people may use one browser.
  */
 export const keptPasts = [
   sql`
@@ -40,8 +40,8 @@ export const keptPasts = [
     CREATE VIEW past_company AS
     SELECT user_id, past_id AS other_id FROM met_pasts
     UNION SELECT mine.user_id, other.user_id FROM met_pasts mine JOIN met_pasts other ON other.past_id = mine.past_id`,
-  // The debts that move to the newest account that inherits them. Each move raises the credits of the old account, so
-  // no cause repeats.
+  // The debts that move to the newest account that inherits them. A cause ends with the credits of the old account.
+  // Each move raises these credits, so no cause repeats.
   sql`
     CREATE VIEW inherited_debts AS
     SELECT heir.past_id, 'past:' || heir.past_id || ':' || debt.credits_cents AS cause,
@@ -49,8 +49,9 @@ export const keptPasts = [
       debt.debits_cents - debt.credits_cents AS amount_cents
     FROM (SELECT past_id, user_id, max(account_created_at) FROM met_pasts GROUP BY past_id) heir
     JOIN ledger_accounts debt ON debt.name = 'receivable:' || heir.past_id AND debt.debits_cents > debt.credits_cents`,
-  // An account that shares a mark with a past inherits all its marks, its ban, its freeze and its debt. Known marks are
-  // not written again, so a ban that staff have lifted stays lifted.
+  // An account that shares a mark with a past inherits the marks, the ban, the freeze and the debt of the past. A mark
+  // that the account already has is not inserted again, so this trigger does not fire again and a ban that staff have
+  // lifted stays lifted.
   sql`
     CREATE TRIGGER past_met AFTER INSERT ON shared_marks
     WHEN EXISTS (SELECT 1 FROM met_pasts WHERE user_id = new.user_id AND mark_hash = new.mark_hash)

@@ -21,7 +21,7 @@ const freeze = (when: string) =>
 
 /** Keeps a payout frozen exactly while a reason to hold it is open (`payout_holds`). */
 export const payouts = [
-  // A payout begins frozen if it is held already, or if the seller was banned at the charge.
+  // A payout begins frozen if it is held already, or if the seller was banned when the card was charged.
   sql`
     CREATE TRIGGER payout_begins AFTER INSERT ON payouts WHEN new.status = 'due'
     BEGIN

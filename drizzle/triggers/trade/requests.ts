@@ -48,9 +48,10 @@ export const requests = [
       ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
     END`,
   // The terms of a request never change, so the tickets returned are the tickets held. An ended request keeps its
-  // status, so the stock moves once. A statement that would end a request of a group again is ignored, because the end
-  // of one request has ended the others. With payments, each request of a group is accepted at its own charge. Uploaded
-  // tickets move before the stock is sold, because a withdrawn listing frees all tickets that its stock does not hold.
+  // status, so the stock moves once. The end of one request of a group ends the others, so a statement that would end
+  // them again is ignored. With payments, each request of a group is accepted when its own card is charged. Uploaded
+  // tickets move to the request before its stock is sold: when `held` of a withdrawn listing falls, the trigger
+  // `listing_leaves_sale` frees the tickets beyond `held`.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN

@@ -32,7 +32,7 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
     const bytes = Buffer.concat(await received.toArray());
     const text =
       isScriptFree && type.startsWith('text/html') ? Buffer.from(bytes.toString().replaceAll(SCRIPTS, '')) : bytes;
-    // The files of the build are compressed only once, as an edge caches them.
+    // The files of the build are compressed only once, because an edge would cache them.
     const file = asked.url!.startsWith('/assets/') ? asked.url! : '';
     const small = kept.get(file) ?? (await compress(text, LEVEL));
     if (file) kept.set(file, small);

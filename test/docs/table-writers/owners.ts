@@ -100,9 +100,9 @@ export const OWNERS: Record<string, readonly string[]> = {
 export const EXCEPTIONS: Record<string, readonly string[]> = {
   // The transaction that gives a person a role at an event also takes that person's tickets there off sale.
   'drizzle/triggers/nights/event-roles.ts': ['listings', 'ticket_requests', 'waitlist_offers'],
-  // A request ends with the move of its event to another city, unless its card is authorized.
+  // A request whose card is not authorized ends when its event moves to another city.
   'drizzle/triggers/nights/event-change.ts': ['ticket_requests'],
-  // A person who comes back gets the ban and the debts of the deleted account, whichever mark gives them away.
+  // A person who comes back gets the ban and the debts of the deleted account, whichever mark reveals that person.
   'drizzle/triggers/people/kept-pasts.ts': ['ledger_transfers', 'listings'],
   // Hand-overs are counted in the transaction that ends them.
   'drizzle/triggers/people/seller-facts.ts': ['handover_days'],
@@ -124,7 +124,7 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
   'worker/local/backup/database-copy.db.ts': ['event_index'],
   // A room empties its own tables.
   'worker/rooms/room.db.ts': ['*'],
-  // Its table is in a separate file, `lock.sqlite`.
+  // The table of the lock is in a separate file, `lock.sqlite`.
   'worker/local/database/lock-state.db.ts': ['*'],
   // Migrations: to write them, to try them in memory, and to note which ones ran.
   'worker/local/database/migrate.db.ts': ['d1_migrations'],

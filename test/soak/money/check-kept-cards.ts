@@ -21,7 +21,7 @@ const news = (kinds: string) =>
   `EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = r.buyer_id AND n.cause IN (${kinds}))`;
 const cause = (kind: string) => `'request:' || r.id || ':${kind}'`;
 
-/** Returns the broken promises that people hear of tickets taken for them. They must hold at any time. */
+/** People must always hear of tickets that were taken for them. Returns the promises about this that are broken. */
 export function untold(world: World): string[] {
   const taken = rows(
     world,

@@ -23,7 +23,7 @@ export async function beTheEdge({ app, database, random }: World): Promise<void>
   await sealMessage(app.env.AUTH_PEPPER, { text: '' });
 }
 
-/** Replaces what `crypto` does in other threads, which finish in any order. Nobody reads what is sealed. */
+/** Replaces what `crypto` does in threads that finish in any order. `encrypt` returns zeros, which nobody reads. */
 function answerAtOnce(): void {
   const keys = new WeakMap<object, Uint8Array>();
   const macOf = (key: object, data: Uint8Array) => createHmac('sha256', keys.get(key)!).update(data).digest();

@@ -19,7 +19,7 @@ for (const file of readdirSync(folder)
   pristine.exec(readFileSync(new URL(file, folder), 'utf8').replaceAll('--> statement-breakpoint', ''));
 pristine.exec('PRAGMA foreign_keys = ON; BEGIN');
 
-/** The product's statements: the text around the values, and what is prepared for each set of values in the text. */
+/** For each statement: `parts` is its text around the values, `ready` its prepared forms by the values in the text. */
 const written = new Map<string, { parts: string[]; ready: Map<string, StatementSync> }>();
 /** An instant, UTC ms. */
 const INSTANT = /\b\d{13}\b/;

@@ -21,7 +21,7 @@ export function canBeOffered({ entries, offers, requests }: Rows, entry: EntryRo
   );
 }
 
-/** Returns whether `twin` is an earlier place of the same person. */
+/** Returns whether `twin` is an earlier entry of the same person. */
 const isEarlierTwin = (twin: EntryRow, { id, applicant_id, confirmed_at }: EntryRow) =>
   twin.applicant_id !== null &&
   twin.applicant_id === applicant_id &&

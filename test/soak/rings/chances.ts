@@ -157,7 +157,7 @@ export const STEPS: Steps = [
   [16, step('wait', (pick) => ({ until: pick(keysOf(UNTIL)) }))],
 ];
 
-/** Listings that are sold at once, so their tickets can replace others of the same night. */
+/** Listings that sell without the seller's answer, so that their tickets can replace others of the same night. */
 export const RIVALS: Steps = [
   [
     1,

@@ -52,7 +52,7 @@ export async function list(
   return listed;
 }
 
-/** Asks for tickets and may pay. Refusing an honest person while unproven addresses hold enough tickets is a wrong. */
+/** Asks for tickets and may pay. Records a wrong if an honest person is refused while `ghosts` hold enough tickets. */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };
   const asked = await askAs(world, who, '/api/ticket-requests', { json, headers: once() });

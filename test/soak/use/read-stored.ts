@@ -82,7 +82,8 @@ function readRooms(state: string): { room: string; seqs: number[]; messages: Row
     try {
       const room = database.prepare('SELECT event_id FROM room').get()?.['event_id'];
       if (!room) return [];
-      // The text of a message ends with its key, so that a message stored twice under two keys is found too.
+      // The text of a message ends with the key that its author chose. So a message that is stored twice is found even
+      // if its rows have different `client_id`s.
       const query = `SELECT seq, substr(body, 6) AS key, id FROM messages
         UNION ALL SELECT seq, client_id, id FROM sent_keys ORDER BY seq`;
       const messages = database.prepare(query).all() as unknown as (Row & { seq: number })[];

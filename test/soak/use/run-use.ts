@@ -81,7 +81,7 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
   return { world, server, stored, reckoning: reckon(world.history, stored) };
 }
 
-/** The server's variables: fake outside services, and limits too high for a crowd behind one address to reach. */
+/** The server's variables: the addresses of fake services, and high limits, because a whole crowd has one address. */
 const variablesFor = (outside: number) => ({
   CARRIER: `http://127.0.0.1:${outside}`,
   STRIPE_API_BASE: `http://127.0.0.1:${outside}`,

@@ -57,8 +57,8 @@ const miniflare = new Miniflare({
   unsafeTriggerHandlers: true,
 });
 await miniflare.ready;
-// Calls the cron by HTTP. Miniflare's own call would block this process while it waits. Nobody would then read the
-// runtime's log, and the runtime would wait too.
+// Calls the cron by HTTP. Miniflare's own call would block this process until the cron has run. Meanwhile nobody would
+// read the runtime's log, and the runtime would wait for that, so neither would go on.
 const runCron = (at: Date) =>
   askAgain(`http://127.0.0.1:${port}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=${at.getTime()}`)
     .then((answer) => answer.text())

@@ -19,7 +19,7 @@ export interface World {
   cast: Cast;
   history: History;
   random: () => number;
-  /** `ends`: nobody begins anything new. `closes`: everybody gives up (UTC ms). */
+  /** UTC ms. After `ends`, nobody begins anything new. After `closes`, everybody gives up. */
   ends: number;
   closes: number;
   /** Stops the listeners. Set after the last write, once they had time to hear every message. */

@@ -100,7 +100,7 @@ const WEB_SUBJECTS: Record<string, string[]> = {
   staff: ['audit', 'chat-reports', 'debug', 'launch', 'operations', 'review'],
 };
 
-/** Returns the folders that `{earlier}` stands for, or none if no list names the file's subject. */
+/** Returns the folders that `{earlier}` in `layer.ts` stands for, or none if no list names the file's subject. */
 export function earlierFolders(file: string): string[] {
   const [side, , district = ''] = file.split('/');
   const foldersOf = (name: string) =>

@@ -91,7 +91,7 @@ export const WEB_LAYERS: Layer[] = [
   },
   {
     files: ['web/entry-server.tsx'],
-    // The Worker's entry renders the head of a page, because the browser changes only its title.
+    // Only this entry renders the heads of pages, from web/features. The browser changes nothing but the title.
     imports: ['web/app.tsx', 'web/router.tsx', 'web/features/**', 'web/common/**', ...WEB_BASE],
     packages: [...SCREENS, 'react-dom/server'],
     instead: 'The entry of the Worker starts the router and knows no page.',

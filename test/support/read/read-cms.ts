@@ -71,7 +71,7 @@ export function readCms(cms: Bytes) {
   };
 }
 
-/** Verifies a detached CMS signature by a certificate that `trusted` issued. The signature must contain both. */
+/** Verifies a detached CMS signature. It must contain `trusted`, and a signer's certificate that `trusted` issued. */
 export async function verifyCms({
   cms,
   content,

@@ -20,7 +20,7 @@ export function browserKeys(): BrowserKeys {
   };
 }
 
-/** Decrypts a push message by RFC 8291 (keys) and RFC 8188 (one record), with no code of the sender. */
+/** Decrypts a push message by RFC 8291 (keys) and RFC 8188 (one record). Shares no code with the Worker's sender. */
 export function readPush(body: Uint8Array, { private_key, p256dh, auth }: BrowserKeys): string {
   const message = Buffer.from(body);
   const [salt, keyLength] = [message.subarray(0, 16), message[20]!];

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The chapters of ASVS 5.0.0 with their sections, separated by spaces. Each digit is the level of one requirement. */
+/**
+ * The chapters of ASVS 5.0.0 with their sections, separated by spaces. Each digit is the level of one requirement. For
+ * example, the second section of V3 is `113`, so V3.2.1 and V3.2.2 have level 1, and V3.2.3 has level 3.
+ */
 const CHAPTERS: readonly [chapter: string, sections: string][] = [
   ['V1', '22 1111122223 112222222223 222 123'],
   ['V2', '122 112 12223 23'],

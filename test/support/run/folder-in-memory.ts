@@ -26,7 +26,7 @@ export function folderInMemory(): string | undefined {
   }
 }
 
-/** Leaves a folder that belongs to somebody else, or in which a process still writes. */
+/** Removes a folder, but not if it belongs to another user or a process still writes in it. */
 export function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

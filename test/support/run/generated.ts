@@ -8,7 +8,7 @@ import { FIRST, readMigrations, thawed } from '../../../worker/local/migration/f
 import { guardLocally } from '../../../worker/local/migration/open-databases.ts';
 import { nextMigrations } from '../../../worker/local/migration/write-next.ts';
 
-/** Checks that each generated file is up to date and that each migration names what it loses. Writes nothing. */
+/** Checks that generated files are up to date and that each migration names what it loses. Writes nothing. */
 const stale = [
   ...thawed('migrations'),
   ...((await nextMigrations('migrations', 'change')).size === 0

@@ -1,4 +1,4 @@
-/** Returns a command's last line, which names the `faults` or is `good`, and its exit code. */
+/** Returns the last line of a command and its exit code. The line names the `faults`. Without faults it says `good`. */
 export function lastLine(
   name: string,
   { good, faults }: { good: string; faults: readonly string[] },

@@ -51,7 +51,7 @@ function namesReferredBy({ sql }: Stored): string[] {
 
 /**
  * Applies all migrations to an empty database and records them in Wrangler's table. Each is prepared as one statement,
- * which takes less time than preparing its statements.
+ * which takes less time than preparing its statements one by one.
  */
 async function makeTables(): Promise<void> {
   const note = env.DB.prepare('insert into d1_migrations (name) values (?)');

@@ -9,8 +9,8 @@ export interface D1Cost {
 let countsRows = false;
 
 /**
- * Makes later calls of this test file count rows too. Only files that test rows do this, because most reads must run
- * twice: their answers do not say how many rows they cost.
+ * Makes later calls of this test file count rows too. Only files that test these numbers do this, because most reads
+ * must then run twice: their answers do not say how many rows were read.
  */
 export function countRows(): void {
   countsRows = true;

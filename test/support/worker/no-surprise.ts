@@ -6,8 +6,8 @@ const RESET = 'Application called deleteAllDurableObjects().';
 const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] };
 if (!shared.strayRejections) {
   const stray: unknown[] = (shared.strayRejections = []);
-  // Vitest's own listener does nothing if there is another listener. It would send the error through the connection of
-  // the running file, and wait forever for the answer if the request has ended.
+  // While there is another listener, Vitest's own does nothing. Otherwise Vitest's would send the error through the
+  // connection of the running file, and would wait forever for the answer if the request has ended.
   process.on('unhandledRejection', (reason: unknown) => {
     // Requests that are still running when a file begins afresh lose their rooms.
     if (!(reason instanceof Error && reason.message === RESET)) stray.push(reason);

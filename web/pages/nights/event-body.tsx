@@ -37,7 +37,7 @@ export function EventBody({ event }: { event: EventDetail }) {
   const buying = useBuying(event, eventQuery(api, event.slug).queryKey, useOpenFirst(event, me));
   const { asked, ask } = useSheet(buying);
   const listings = event.listings ?? [];
-  /** While buyers pay here, the link to the buy panel opens the purchase sheet instead. */
+  /** While buyers pay on Vouch, the link to the buy panel opens the purchase sheet instead. */
   const openSheet = (click: MouseEvent) => {
     if (!buying.best || !payingFor(buying.best, 1)) return;
     click.preventDefault();

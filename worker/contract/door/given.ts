@@ -29,6 +29,6 @@ export interface GivenTicket {
   /** The name of the friend who accepted, or of the only friend who may accept. Null if there is none. */
   friend: string | null;
   is_accepted: boolean;
-  /** True while no door has scanned the ticket, and the friend has not opened it or is banned. */
+  /** False once a door has let somebody in with the ticket, or once a friend who is not banned has opened it. */
   may_take_back: boolean;
 }

@@ -60,7 +60,7 @@ export interface DoorList {
 
 export type UnknownReason = 'not_a_pass' | 'forged' | 'old_code' | 'early_code' | 'not_on_list' | 'list_old';
 
-/** `first` is the entry that counts. */
+/** `first` is the earliest entry of the place that was not undone. */
 export type Judgement =
   | { result: 'ok'; way: ScanWay; place: DoorPlace }
   | { result: 'already_in'; place: DoorPlace; first: Pick<DoorEntry, 'nonce' | 'at' | 'door' | 'way'> }

@@ -136,7 +136,7 @@ export type IngestResult =
 
 export interface EventOwner {
   /**
-   * The source of all events of this sender, whatever the body says. Null for a feed whose secret is not bound to one.
+   * The source of all events of this sender, whatever the body says. Null for a feed whose secret has no source.
    */
   source: string | null;
   /** The sources that the secrets of feeds are bound to. */

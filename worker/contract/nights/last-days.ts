@@ -1,7 +1,7 @@
 import { DAY } from '../time/durations.ts';
 import { fromNewYork, newYorkDate } from '../time/new-york-time.ts';
 
-/** A day in New York (`yyyy-mm-dd`), its first instant and that of the next day, in UTC ms. */
+/** A day in New York: `day` is `yyyy-mm-dd`. `from` and `until` are the midnights at its start and end, in UTC ms. */
 export interface Day {
   day: string;
   from: number;

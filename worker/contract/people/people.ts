@@ -49,7 +49,7 @@ export function stripAt(handle: string): string {
   return handle.replaceAll('@', '');
 }
 
-/** The form in which addresses are compared. */
+/** Returns an address as it is compared with others: in lower case, without spaces around it. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

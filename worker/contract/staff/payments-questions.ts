@@ -1,8 +1,8 @@
 import { LAW_PACKS } from './law-packs.ts';
 
 /**
- * Only the owner can answer these questions of `docs/operations.md`, and needs a lawyer for the legal ones. The launch
- * switch asks each one.
+ * The questions of `docs/operations.md`. Only the owner can answer these, the legal ones with a lawyer. Payments can be
+ * turned on only if each question is marked as answered.
  */
 export const PAYMENTS_QUESTIONS = [
   { name: 'stripe', title: 'Stripe', asks: 'Stripe approves the resale of tickets on this account.' },

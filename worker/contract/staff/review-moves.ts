@@ -8,8 +8,8 @@ export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> =
 };
 
 /**
- * An approved application can only be suspended, because that also ends the account's listings
- * (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected one can be reopened.
+ * An approved application can only be suspended. Unlike a rejection, this also ends the account's listings
+ * (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected application can be reopened.
  */
 export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {
   pending: ['needs_info', 'approved', 'rejected'],

@@ -111,7 +111,7 @@ const instant = v.pipe(v.string(), v.isoTimestamp());
 const person = v.object({ user_id: v.string(), display_name: v.nullable(v.string()) });
 export type ChatPerson = v.InferOutput<typeof person>;
 
-/** `by` is the moderator, or null if the message was deleted because of its age. */
+/** `by` is the moderator, or null if the room deleted the message to keep only the newest `KEPT_MESSAGES`. */
 export const Removal = v.object({ at: instant, by: v.nullable(person) });
 export type Removal = v.InferOutput<typeof Removal>;
 

@@ -6,10 +6,11 @@ export const KEEPING_DAYS = {
   sent_messages: 7,
   dead_messages: 30,
   /**
-   * An account that was never confirmed or signed in to, or one without an address, once its last session has ended.
+   * An account that was never confirmed or signed in to, or an anonymous account without a session. The days count
+   * from the creation of the account.
    */
   unused_account: 30,
-  /** What we keep of a deleted account that had sales, payments or problems. */
+  /** The marks of a deleted account with a ban, a suspension, frozen vouches, an open failure or a recent payout. */
   kept_pasts: 730,
   /** The webhook-ids of feeds, which send a delivery again within hours. */
   webhook_ids: 30,
@@ -42,7 +43,7 @@ export const KEEPING_DAYS = {
   /** A session, after its start, however often it is used. */
   whole_session: 180,
   notifications: 90,
-  /** The counts of answers by minute, which the admins' page plots for a day. */
+  /** The counts of HTTP responses by minute. The page `/check` plots the last day. */
   traffic: 2,
   /** The link "This wasn't me". */
   notice: 7,

@@ -32,8 +32,8 @@ export function readInstant(text: string): number | null {
 }
 
 /**
- * Returns the end in UTC ms. An end before the start on the same date, as written or in New York, means the next day,
- * because events end after midnight. Null if the end is still before the start.
+ * Returns the end in UTC ms. If the end is before the start and both have the same date (as written, or in New York),
+ * the end moves to the next day, because events end after midnight. Null if the end is still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;

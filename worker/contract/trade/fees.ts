@@ -45,8 +45,8 @@ export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quan
 }
 
 /**
- * The first step of the search, in cents. A power of two above half of the highest possible price, so that all steps
- * together reach that price.
+ * The first step of the search, in cents. Each later step is half as large, down to 1 cent. All steps together reach
+ * the highest possible price.
  */
 const FIRST_STEP = 2 ** 31;
 

@@ -48,11 +48,11 @@ export type DecideHandover = v.InferOutput<typeof DecideHandover>;
 export const SettleSeller = v.object({ note });
 export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 
-/** Staff can end a payout's hold if it has one of these reasons. */
+/** The reasons of a payout's hold that staff can end. */
 export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
 const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
 
-/** `POST /api/admin/payouts/{request_id}`. The admin names the reasons that they saw, so that newer ones stay. */
+/** `POST /api/admin/payouts/{request_id}`. The admin names the reasons that they saw. Newer reasons stay. */
 export const MovePayout = v.variant(
   'to',
   [

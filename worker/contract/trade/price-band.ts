@@ -46,7 +46,8 @@ export function isWithinBand(event: PriceBandSource, askPriceCents: number): boo
 }
 
 /**
- * Whether an edit widens the band. Removing the face value counts, because a wider band could follow in a second step.
+ * Whether an edit widens the band. Removing or adding a face value counts too. Otherwise one edit could remove the face
+ * value, and a second edit could add a higher one.
  */
 export function widensBand(before: PriceBandSource, after: PriceBandSource): boolean {
   const [was, is] = [priceBand(before), priceBand(after)];

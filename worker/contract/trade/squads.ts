@@ -26,8 +26,8 @@ const places = v.pipe(
 );
 
 /**
- * `POST /api/my/squads`. `most_total` is in dollars with fees. `again` is the id of an ended squad of the captain. Its
- * friends are then notified.
+ * `POST /api/my/squads`. `most_total` is in dollars with fees. `again` is the id of an ended squad of the captain. The
+ * friends of that squad are notified.
  */
 export const PlanSquad = v.object(
   {

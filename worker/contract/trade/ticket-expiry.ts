@@ -5,8 +5,9 @@ import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
- * Once the unpaid holds that ended within `counted_ms` weigh at least `most`, the buyer cannot hold tickets until
- * `pause_ms` after the last of them. Two expired holds are enough, or six cancelled ones.
+ * An unpaid hold counts `lapsed` points if it expired, and `cancelled` points if the buyer cancelled it. If the holds
+ * that ended within `counted_ms` have `most` points, the buyer cannot hold tickets until `pause_ms` after the last of
+ * these holds ended. Two expired holds are enough, or six cancelled ones.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 

@@ -45,7 +45,7 @@ export type RequestTickets = v.InferOutput<typeof RequestTickets>;
 
 const PLACES = `Choose 1 to ${MOST_HELD} places, in whole numbers.`;
 
-/** How many places a group or a waitlist entry asks for. It gets all of them or none. */
+/** How many places a group or a waitlist entry asks for. Each gets all of its places or none. */
 export const Places = v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_HELD, PLACES));
 
 /** `POST /api/groups`. For `total` see `RequestTickets`. */

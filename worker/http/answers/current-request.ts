@@ -9,7 +9,7 @@ interface CurrentRequest {
   key?: string;
   /** Whether a write has changed something, or may have. */
   has_written: boolean;
-  /** A job of the queue or the cron job, for which nobody waits. */
+  /** Set in a job of the queue and in the cron job, because no person waits for them. */
   is_job?: true;
 }
 
@@ -20,7 +20,7 @@ export function underRequest<T>(id: string, answer: () => T): T {
   return current.run({ id, until: current.getStore()?.until ?? Number.POSITIVE_INFINITY, has_written: false }, answer);
 }
 
-/** Runs a job. `id` is that of the request that caused the job, or of the run of the cron job. */
+/** Runs a job. `id` is the id of the request that caused the job, or the id of the cron job's run. */
 export function underJob<T>(id: string, work: () => T): T {
   return current.run({ id, until: Number.POSITIVE_INFINITY, has_written: false, is_job: true }, work);
 }
@@ -36,7 +36,7 @@ export function currentRequest(): CurrentRequest | undefined {
   return current.getStore();
 }
 
-/** In the queue, returns the id of the request that caused the message. In the cron job, that of the run. */
+/** In the queue, returns the id of the request that caused the message. In the cron job, returns the id of its run. */
 export function requestId(): string | undefined {
   return current.getStore()?.id;
 }

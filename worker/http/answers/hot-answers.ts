@@ -69,8 +69,8 @@ export function hotAnswer(request: Request): Response | null {
 }
 
 /**
- * Keeps a response that the shared cache keeps too. `purgesBefore` is the number of purges before it was made. If the
- * response is too large, only passes on its stream.
+ * Keeps a response that the shared cache keeps too. `purgesBefore` is the number of purges before the response was
+ * made. A response with too large a `Content-Length` is passed on unread.
  */
 export async function keepHot(
   request: Request,

@@ -35,8 +35,8 @@ export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
 
 /**
  * Caches the SQL of a select in each isolate, because building a list's SQL and reading its rows with Drizzle takes
- * longer than everything else in a request. `build` gets a placeholder for each of the `names`. A `Date` can fill a
- * placeholder for a column or for UTC ms.
+ * longer than everything else in a request. `build` gets a placeholder for each of the `names`. Every placeholder takes
+ * a `Date`: Drizzle encodes it if the placeholder stands for a column's value, and otherwise it becomes UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],
@@ -72,7 +72,7 @@ export async function runQueries<Rows extends readonly unknown[]>(
   return answers.map(({ results }, at) => results.map(ready[at]!.read)) as { [At in keyof Rows]: Rows[At][] };
 }
 
-/** Decodes and shapes a row as Drizzle does. The part of a left join that found no row is null. */
+/** Decodes and shapes a row as Drizzle does. If a left join found no row, its part of the result is null. */
 function readerOf({ fields, joinsNotNullableMap = {} }: Prepared): (row: Record<string, unknown>) => unknown {
   const leaves = fields.map(leafOf);
   const columns = leaves.map(({ column }) => column);

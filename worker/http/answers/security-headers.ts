@@ -9,12 +9,12 @@ export interface OwnSources {
   script: string;
 }
 
-/** Strings cannot become code or markup. `web/script-address.ts` creates the policy that loads workers. */
+/** Strings cannot become code or markup. `web/script-address.ts` has the policy `vouch`, which lets workers load. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 
 /**
- * Allows inline code only by the hashes in `own`, or all of it in development, where the server injects it. With
- * Turnstile, allows its script and frame, and only reports Trusted Types violations
+ * Allows inline code only if its hash is in `own`. In development, allows all inline code, because the development
+ * server injects some. With Turnstile, allows Turnstile's script and frame, and only reports Trusted Types violations
  * (docs/decisions/house/0006-foreign-pages-and-scripts.md).
  */
 const contentSecurityPolicy = (hasTurnstile: boolean, own?: OwnSources) =>

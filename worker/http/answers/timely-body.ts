@@ -3,7 +3,7 @@ import type { AppEnv } from '../../context.ts';
 import { within } from './current-request.ts';
 import { tooSlow } from './errors.ts';
 
-/** How much earlier the database times out, in ms, so that the refusal names the right cause. */
+/** The database times out this much earlier than the request, in ms, so that the refusal names the right cause. */
 const EARLIER_MS = 500;
 
 /**

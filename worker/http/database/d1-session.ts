@@ -10,7 +10,7 @@ import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.t
 export const BOOKMARK = { name: 'vouch-bookmark', seconds: 60 };
 
 interface Running {
-  /** A bookmark, or where the first statement may run. */
+  /** A bookmark, or where the first statement may run: `first-primary` or `first-unconstrained`. */
   constraint: string;
   /** Opened by the first statement. */
   session?: D1DatabaseSession;
@@ -45,9 +45,9 @@ export function changePages(): void {
   if (now) now.changesPages = true;
 }
 
-/** Runs a read. A replica may answer it once it has what the person wrote within the last minute. */
+/** Runs a read. A replica may answer if the replica already has what the person wrote within the last minute. */
 export async function asPublicRead<T>(c: Context<AppEnv>, read: () => T): Promise<Awaited<T>> {
-  // A page's calls for its data have no cookies, so they use the page's constraint.
+  // While the Worker renders a page, its calls for the page's data have no cookies, so they use the page's constraint.
   const constraint = (await bookmarkOf(c)) ?? running.getStore()?.constraint ?? 'first-unconstrained';
   return await running.run({ constraint }, read);
 }

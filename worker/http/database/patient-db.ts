@@ -5,7 +5,7 @@ import { d1Failure, TooLate } from './d1-failure.ts';
 import { databaseAway, unconfirmed } from './database-away.ts';
 import { type AskedStatement, isRead, isSafeToRepeat } from './statement-kinds.ts';
 
-/** The most time for a call and its repeats, in ms. `read`: it only reads, and a person waits. `write`: any other. */
+/** The most ms for a call and its repeats: `read` if the call only reads and a person waits, otherwise `write`. */
 const MOST_MS = { read: 3000, write: 10_000 };
 const REPEATS = 2;
 /** The shortest first pause before a repeat, in ms. Each further pause is about three times as long. */
@@ -17,7 +17,7 @@ type Source = Pick<D1Database, 'prepare' | 'batch'>;
 const ASK_MS = 1000;
 
 let isAway = false;
-/** When the last of these checks began (UTC ms). */
+/** When the last check whether the database answers began (UTC ms). */
 let asked_at = 0;
 
 /** Whether the most recently ended call failed because of the platform. */
@@ -47,7 +47,7 @@ export async function askDatabase(db: Db): Promise<void> {
 /**
  * Makes each call end in time. A call that fails because of the platform is repeated up to twice, if it did not run or
  * a second run is safe (docs/decisions/house/0045-d1-in-a-bad-minute.md). Throws `server.unavailable` if nothing was
- * changed and `server.unconfirmed` if something may have been.
+ * changed, and `server.unconfirmed` if something may have changed.
  */
 export function patientDb(source: Source): D1Database {
   const both: Source = {

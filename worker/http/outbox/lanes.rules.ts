@@ -5,8 +5,8 @@ export const LANES = ['codes', 'trade', 'nights', 'news'] as const;
 export type Lane = (typeof LANES)[number];
 
 /**
- * `trade` is about money, or needs an answer before a deadline. `nights` tells everyone with a part in an event that it
- * changed; only these mails share one stored content.
+ * `trade` is about money, or needs an answer before a deadline. `nights` tells everyone with a part in an event that
+ * the event changed; only these mails share one stored content (`is_shared`).
  */
 export function laneOf({ purpose, is_shared }: { purpose: OutboxPurpose; is_shared: boolean }): Lane {
   if (purpose === 'account') return 'codes';

@@ -80,7 +80,7 @@ export const contentInsert = (
 
 const QUEUE_BATCH = 100;
 
-/** Messages to many people have a queue of their own, so that no code and no answer waits behind them. */
+/** Messages to many people have a queue of their own, so that codes and mails about trades do not wait behind them. */
 export async function queueMessages(
   env: Pick<Env, 'NOTIFY_QUEUE' | 'NEWS_QUEUE'>,
   lane: Lane,

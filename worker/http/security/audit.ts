@@ -7,9 +7,9 @@ import { brokenConstraint } from '../database/constraint.ts';
 import { tooBusy } from '../answers/errors.ts';
 import { type ChangedEvent, countStatements, runWrites, type Statement, type Write } from '../database/batch.ts';
 
-/** Writers that append at the same time retry. One succeeds each time, so this many may write at once. */
+/** Of all writers that append at the same time, one succeeds and the others retry. So this many may write at once. */
 const ATTEMPTS = 25;
-/** For all tries of a request. An invocation of the Worker may run a thousand statements, and its guards need some. */
+/** For all tries together. An invocation of the Worker may run a thousand statements, and the guards need some. */
 const MOST_STATEMENTS = 900;
 
 /** Larger batches get fewer tries. */

@@ -161,7 +161,7 @@ export function sameSecrets(values: Partial<Record<Name, string>>): { names: [Na
   return found;
 }
 
-/** The private keys of a JWK set, or the entries of a list, without their labels. */
+/** The private keys of a JWK set, a PEM key as a whole, or the entries of a list without their labels. */
 function partsOf(secret: string): string[] {
   const parts = secret.includes('"d"')
     ? Array.from(secret.matchAll(/"d"\s*:\s*"([^"]+)"/g), ([, d]) => d!)

@@ -24,7 +24,7 @@ async function problemOf(kind: Kind, text: string): Promise<string | undefined> 
   return (await fits(text)) ? undefined : `is not ${what}. ${mend}`;
 }
 
-/** Its messages are sentences without the setting's name and value. */
+/** Returns a schema whose messages are sentences without the setting's name and value. */
 export const schemaOf = (kind: Kind) =>
   v.pipeAsync(
     v.string('is missing. Set it.'),

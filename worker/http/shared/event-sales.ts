@@ -44,7 +44,7 @@ export const cityOfVenue = (venue_id: string | SQL) =>
     where place.id = ${venue_id})`;
 
 /**
- * SQL condition: an event with sales that is not over does not move to another city with its venue. Moving it is an
- * action of its own, which can need two admins.
+ * SQL condition: the event has sales and is not over. If its venue moves to another city, such an event does not move
+ * along. Moving the event is an action of its own, which can need two admins.
  */
 export const staysInCity = (now: Date) => sql<boolean>`(${events.has_sales} = 1 and not ${isOver(now)})`;

@@ -8,7 +8,7 @@ const PURPOSES = {
   squad: 'join the squad',
 } as const;
 
-/** `id` is that of the waitlist entry, the squad, or the person whose reminders the link stops. */
+/** `id` belongs to the waitlist entry, to the squad, or to the person whose reminders the link stops. */
 interface Link {
   link: keyof typeof PURPOSES;
   id: string;

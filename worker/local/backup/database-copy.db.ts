@@ -105,7 +105,7 @@ export async function replaceDatabase(target: Database, proven: Database): Promi
     target.prepare(schema.find(({ name }) => name === NOTED)!.sql),
     target.prepare(insertCopies({ table: NOTED, columns: noted.columns })).bind(JSON.stringify(rows)),
   ]);
-  // Children go before their parents, because dropping a table deletes its rows.
+  // Children go before their parents, because dropping a table deletes its rows, and no row may refer to a deleted row.
   const goes = (await readShape(target)).schema
     .toReversed()
     .filter(({ type, name }) => type !== 'index' && name !== NOTED);

@@ -9,7 +9,7 @@ export type LocalD1 = Awaited<ReturnType<LocalPlatform['database']>>;
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** Applies the new migrations and counts them. Throws if the database has one that no longer exists. */
+/** Applies the new migrations and counts them. Throws if the database has a migration that no longer exists. */
 export async function migrate(db: LocalD1): Promise<number> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
@@ -25,7 +25,7 @@ export async function migrate(db: LocalD1): Promise<number> {
   return fresh.length;
 }
 
-/** The greatest length of a joined text, in characters. D1 refuses statements of more than 100 kB. */
+/** The greatest length of a text that `inPieces` joins, in characters. D1 refuses statements of more than 100 kB. */
 const LONGEST = 90_000;
 
 /** Applies a migration and records it in one transaction, as Wrangler does. */

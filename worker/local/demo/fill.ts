@@ -44,7 +44,7 @@ export async function fillDemo(
   const cast = await makeCast(servers, serviceKey);
   const world = { servers, cast };
   await switchOn(world);
-  // Disputes and replacements cost more than the first fees, so the owner has put money in.
+  // Disputes and replacements cost more than the first sales earn in fees, so the owner has put money in.
   await post(servers, '/control', { act: 'top_up', id: 'balance' });
   const approved = await approveSeller(servers, cast);
   const events = await makeEvents(servers, cast, now);

@@ -7,7 +7,7 @@ import { list, move, pay, picture, reaches, request, type Sale, upload, type Wor
 
 /**
  * The buyers at each past event, the oldest event first. The last three events are not paid out yet. The others
- * together have fewer than ten payouts, because the cron job sends only ten at once.
+ * together have fewer than ten payouts, because one call of `/api/my/payouts/now` settles at most ten.
  */
 const BUYERS: readonly (readonly Role[])[] = [
   ['student', 'friend'],

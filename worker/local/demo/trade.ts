@@ -96,7 +96,7 @@ export async function pay(world: World, buyer: Role, asked: { id: string; pay_ur
   await reaches(world, { id, buyer }, ({ status }) => status !== 'awaiting');
 }
 
-/** Opens the page of a payment, which settles what is due, until `isThere` returns true. */
+/** Reads a payment again and again until `isThere` returns true. Each read also settles what is due. */
 export function reaches(
   { servers, cast }: World,
   { id, buyer }: Pick<Sale, 'id' | 'buyer'>,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** How far back answers are counted, in seconds: the time of one watch and the time until that watch begins. */
 export const COMPARED_S = 180;
-/** A version is worse with at least this many errors, and a rate above twice that of the others plus `MARGIN`. */
+/** A version is worse with at least this many errors, and an error rate above twice the others' rate plus `MARGIN`. */
 const LEAST_ERRORS = 5;
 const MARGIN = 0.01;
 

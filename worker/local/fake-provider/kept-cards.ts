@@ -24,7 +24,7 @@ const Confirm = v.strictObject({
   expand: Expand,
 });
 
-/** The card that a person gives for later. The bank accepts `refused_later` now but refuses to pay with it. */
+/** The card that a person gives for later. With `refused_later`, the bank accepts the card now but never pays. */
 export interface Keeping {
   card: 'ok' | 'declined' | 'refused_later';
   fingerprint?: string;

@@ -2,7 +2,7 @@ import { toHex } from '../../contract/text/bytes.ts';
 import { HOUR, MINUTE, SECOND } from '../../contract/time/durations.ts';
 import type { Core, QueuedEvent } from './core.ts';
 
-/** How long an event waits after each failed try. After the last one it is dropped. */
+/** How long an event waits after each failed try. If the try after the last wait fails too, the event is dropped. */
 const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR];
 
 export interface WebhookOptions {

@@ -80,7 +80,7 @@ function rowId({ name, options }: Table): string {
   return 'rowid AS kept_rowid';
 }
 
-/** Inserts the copied rows with their rowids. A value that is now required takes its default where it was empty. */
+/** Inserts the copied rows with their rowids. If a column is now required, its default replaces each null. */
 function fill(from: Table, to: Table): string {
   const had = new Map(from.columns.map((column) => [column.name, column]));
   const kept = to.columns.filter(({ name, isGenerated }) => had.has(name) && !isGenerated);

@@ -8,7 +8,7 @@ import { databaseAfter, type Schema, schemaOf } from './schema.ts';
 
 type Value = string | number | null;
 
-/** Rows that the sources list. `key` holds the columns that tell them apart; staff may edit the others. */
+/** Rows that the sources list. The columns in `key` tell the rows apart. Staff may edit the other columns. */
 export interface SeededRows {
   table: string;
   columns: readonly string[];

@@ -19,8 +19,8 @@ export interface Sources {
 }
 
 /**
- * Returns why a deployment with these values would refuse every request. Checks only the secrets that are known,
- * because those of a deployment cannot be read.
+ * Returns why a deployment with these values would refuse every request. Checks only the secrets in `secrets` and
+ * `environment`, because the stored secrets of a deployment cannot be read.
  */
 export async function deploymentProblems(
   { variables, secrets, environment }: Sources,

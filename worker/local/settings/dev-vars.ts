@@ -14,7 +14,7 @@ const OF_THE_FAKE = {
 
 /**
  * Creates `.dev.vars` from `.dev.vars.example`, or adds missing entries. A secret without a value gets a random one.
- * Returns the values; an environment variable overrides the one of the same name.
+ * Returns the values. An environment variable overrides the value of the same name.
  */
 export function ensureDevVars(): Record<string, string> {
   const example = parseEnv(readFileSync(`${FILE}.example`, 'utf8'));

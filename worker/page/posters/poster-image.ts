@@ -4,7 +4,7 @@ const FILE = /^\/posters\/\d+\/([a-z0-9-]{1,200}(?:~\d{1,3})?)\.svg$/;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
-/** A poster's name, and whether the address is that of the current drawings. */
+/** A poster's name, and whether the requested address belongs to the current drawings. */
 interface AskedPoster {
   name: string;
   isCurrent: boolean;

@@ -42,7 +42,7 @@ const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Joiners, variation selectors and others that draw nothing by themselves. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-// In CSS, the later of two files that draw a character wins, so the list is reversed.
+// In CSS, the later of two files that draw a character wins. Here the first one wins, so the list is reversed.
 const FILES = Object.entries(URLS)
   .toReversed()
   .map(([path, url]) => fontFile(path, url));

@@ -19,7 +19,7 @@ export const awaitsGroup = (now: Date) =>
       and member.status = 'pending'
       and (member.answer is not 'accepted' or member.expires_at > ${now.getTime()})))`;
 
-/** SQL condition: the request waits for its whole group, after its seller has accepted. */
+/** SQL condition: the request is part of a group, and its seller has accepted. */
 export const isAcceptedInGroup = sql<number>`(ticket_requests.group_id is not null
   and ticket_requests.answer is 'accepted')`;
 

@@ -7,8 +7,8 @@ import { instant, oneOf } from '../../columns.ts';
  * The accounts. `provider` is our balance with the payment provider, `hold:` the money of one request until the
  * hand-over, `payable:` what a seller is owed, `refund_due:` what a buyer is owed, and `disputed:` what a bank holds
  * back. `receivable:` is what a seller owes. It includes what we added to the price of the tickets that replaced the
- * seller's. `income:remedy` holds such additions that came back after the seller had paid us for them. Only transfers
- * open and change an account.
+ * seller's. If such an addition comes back after this seller has paid us for it, the money goes to `income:remedy`.
+ * Only transfers open and change an account.
  */
 export const ledgerAccounts = sqliteTable(
   'ledger_accounts',

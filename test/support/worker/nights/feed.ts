@@ -33,7 +33,7 @@ type Answer = Partial<{
   results?: IngestResult[];
 };
 
-/** Signs a request with the reference implementation of the standard and sends it. */
+/** Signs a request with the reference implementation of Standard Webhooks and sends it. */
 export async function sendFeed({
   body,
   id = `msg_${crypto.randomUUID()}`,

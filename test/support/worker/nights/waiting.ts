@@ -16,7 +16,7 @@ export async function waiting(event_id: string, over: Partial<WaitlistEntry> = {
 export const offersOf = (event_id: string) =>
   db.select().from(waitlistOffers).where(eq(waitlistOffers.event_id, event_id)).orderBy(waitlistOffers.created_at);
 
-/** Returns the statuses of the offers to these people, by entry. */
+/** Returns the status of each person's offer, in the order of `people`. It is null for a person without an offer. */
 export async function offeredTo(event_id: string, people: readonly { entry: { id: string } }[]) {
   const rows = await offersOf(event_id);
   return people.map(({ entry }) => rows.find(({ entry_id }) => entry_id === entry.id)?.status ?? null);

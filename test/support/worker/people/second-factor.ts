@@ -9,7 +9,7 @@ export interface Enrolled {
   totp: { secret: string };
 }
 
-// The clock is set to the middle of a time step, so that no code changes during a test.
+// Tests set the clock to the middle of this time step of 30 seconds, so that no code changes during a test.
 export const STEP = Math.floor(Date.now() / 30_000);
 export const codeOf = (secret: string, skew = 0) => generateHOTP(base32nopad.decode(secret), BigInt(STEP + skew), 6);
 

@@ -4,7 +4,7 @@ import { mailContents, outbox } from '../../../../drizzle/tables/all-tables.ts';
 import { readSealedMessage } from '../../../../worker/http/outbox/sealed-message.ts';
 import { db } from '../people/auth.ts';
 
-/** The content of a message: its digits, its link, and the link's token. */
+/** A sent message, with the code, the link and the link's token that its text contains. Each is empty if missing. */
 export interface Mail {
   code: string;
   link: string;

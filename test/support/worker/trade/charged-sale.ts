@@ -41,7 +41,7 @@ export async function authorizedSale(fake: Fake, { now = new Date(), event = {} 
   return { id: request.id, session, intent: (await paymentOf(request.id)).intent_id! };
 }
 
-/** Makes the seller accept a request without time to undo it. */
+/** Accepts a request as the seller, and leaves no time to undo the answer. */
 export const acceptFinally = (id: string, now = new Date()) =>
   db
     .update(ticketRequests)

@@ -26,8 +26,8 @@ type Answered = KeptCardView & { page_url: string | null; error?: { code: string
 let seed = 0;
 
 /**
- * A night within the hour, a person who looks for two tickets up to $30 each, and a seller. Offers of a night that is
- * this close are told at any time of day.
+ * A night within the hour, a person who looks for two tickets up to $30 each, and a seller. When a night is this close,
+ * people are told of their offers at any time of day.
  */
 export async function search({ fake: given, event: over = {} }: { fake?: Fake; event?: Partial<Event> } = {}) {
   // The provider's ids must be unique in the database, which still has those of earlier tests.
@@ -56,7 +56,7 @@ export async function cardCall({ event }: Pick<Search, 'event'>, { headers }: Pe
 /** The id of the checkout session behind the page of a card. */
 export const sessionOf = (pageUrl: string | null) => new URL(pageUrl!).pathname.split('/').at(-1)!;
 
-/** Gives a card for taking tickets at once, and delivers the provider's event about it. */
+/** Gives a card that takes offers as soon as they are made, and sends the provider's event about the card. */
 export async function giveCard(deal: Search, card: 'ok' | 'refused_later' = 'ok') {
   const { json } = await cardCall(deal, deal.person, 'PUT');
   deal.fake.act.keepCard(sessionOf(json.page_url), { card });

@@ -17,8 +17,8 @@ export interface Card {
 }
 
 /**
- * Adds an event with a listing for each ask price, in cents, and a price band that includes them all. Its title is the
- * given face value, or "none", and the ask prices.
+ * Adds an event with a listing for each ask price, in cents, and a price band that includes them all. The event's title
+ * is the given face value, or "none", and the ask prices: "none 2500 2600".
  */
 export async function night(asks: readonly number[], over: Partial<Event> = {}): Promise<Event> {
   const title = [over.ticket_price_cents ?? 'none', ...asks].join(' ');

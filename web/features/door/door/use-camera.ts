@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readFrame } from '../../../code-reader/code-reader.ts';
 
 const PAUSE_MS = 120;
-/** The same code is ignored for this long. */
+/** The code that was read last is ignored until it has been out of view for this long. */
 const SAME_MS = 2500;
 
 export interface Camera {
@@ -16,7 +16,7 @@ export interface Camera {
   turnTorch: () => void;
 }
 
-/** Scans codes with the camera, which starts at once. `onText` gets the text of each code once. */
+/** Scans codes with the camera, which starts immediately. `onText` gets the text of each code that comes into view. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => Promise<void>): Camera {
   const latest = useRef(onText);
   const track = useRef<MediaStreamTrack>(undefined);

@@ -5,7 +5,7 @@ import type { RoomState } from './room/room-types.ts';
 import { MessageItem, type Reader } from './message-item.tsx';
 import { rowsOf } from './room/room-rows.ts';
 
-/** A reader within this distance of the end, in px, is at the newest messages. */
+/** A reader within this distance of the end, in px, counts as being at the end. */
 const AT_END_PX = 32;
 
 /** The messages of a room. If the reader is at the end, the log scrolls to new messages. If not, it counts them. */

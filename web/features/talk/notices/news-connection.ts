@@ -65,7 +65,7 @@ export class NewsConnection {
       this.#stopTimer = this.#host.later(NEWS_SOCKET_MS - EARLY_MS, () => void this.#connect());
       this.#pingLater();
     } catch (error) {
-      // A refusal is final: the session has ended, or the switch is off.
+      // A refusal is final: the session has ended, or the launch switch `push` is off.
       const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (connectionId === this.#connectionId && !isRefused) this.#lost();
     }

@@ -15,7 +15,7 @@ const paidLater = ({ is_instant }: ShownListing) =>
     ? 'Sold at once: your card is charged as soon as it is authorized. Your request goes to the best price.'
     : `${CHARGED_LATER} Your request goes to the best price and holds the tickets.`;
 
-/** The three cheapest listings. `band` is in dollars. While buyers pay here, `onAsk` opens the purchase sheet. */
+/** The three cheapest listings. `band` is in dollars. While buyers pay on Vouch, `onAsk` opens the purchase sheet. */
 export function BuyPanel<T extends ShownListing>({
   buying,
   band,

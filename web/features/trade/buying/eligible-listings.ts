@@ -15,15 +15,15 @@ export interface ShownListing {
   created_at: string;
   /** Until this time (ISO 8601 UTC) only the seller's mutuals can request it. Missing once everyone can. */
   first_until?: string;
-  /** Set while buyers pay here: the total for one ticket, in dollars. */
+  /** Set while buyers pay on Vouch: the total for one ticket, in dollars. */
   total_price?: number;
   is_instant?: boolean;
-  /** Set while buyers pay here. Null for tickets that the seller sends without a hand-over here. */
+  /** Set while buyers pay on Vouch. Null if the listing was made while hand-overs were off. */
   handover_kind?: HandoverKind | null;
   seller: Seller;
 }
 
-/** Returns the price of `quantity` tickets, the fee and the total, in dollars, or null if they are not paid here. */
+/** Returns the price of `quantity` tickets, the fee and the total, in dollars. Null if they are not paid on Vouch. */
 export function payingFor(
   { ask_price, total_price = 0 }: ShownListing,
   quantity: number,
@@ -35,8 +35,8 @@ export function payingFor(
 
 /**
  * Returns the cheapest listing that is sold at once, without an answer from its seller. Undefined if it has too few
- * tickets, if the listing with the best price is itself sold at once, or if one of the two is not paid here. `more` is
- * how much more all the tickets cost than at the best price, in dollars.
+ * tickets, if the listing with the best price is itself sold at once, or if one of these listings is not paid on Vouch.
+ * `more` says by how many dollars the total of all the tickets exceeds their total at the best price.
  */
 export function soldAtOnce<T extends ShownListing>(
   [best, ...others]: readonly T[],
@@ -50,7 +50,7 @@ export function soldAtOnce<T extends ShownListing>(
     : { listing, more: dollars(cents(total) - cents(least)) };
 }
 
-/** The price of one ticket in dollars, with the fee if it is paid here. */
+/** The price of one ticket in dollars, with the fee if the ticket is paid on Vouch. */
 export const priceOfOne = ({ ask_price, total_price }: ShownListing): number => total_price ?? ask_price;
 
 export function sellerOf({ seller }: Pick<ShownListing, 'seller'>): string {

@@ -14,7 +14,7 @@ interface NewPayment {
   sold_at_once: boolean;
 }
 
-/** A granted request. It has a payment if its tickets are paid here. */
+/** A granted request. It has a payment if its tickets are paid on Vouch. */
 export type TicketRequest = InferResponseType<ApiClient['ticket-requests']['$post'], 201> & {
   payment?: NewPayment | null;
 };
@@ -27,11 +27,11 @@ function isUnknown(error: unknown): boolean {
 /** True if the API client has sent the request again already. */
 const wasSentAgain = (error: Error) => error instanceof ApiError && error.status === 503;
 
-/** The tickets to request. `total`: the total that the buyer saw, in dollars. Undefined for tickets not paid here. */
+/** The tickets to request. `total` is what the buyer saw, in dollars. Undefined for tickets not paid on Vouch. */
 interface Wanted {
   quantity: number;
   total: number | undefined;
-  /** Only tickets that are sold at once. */
+  /** True to request only tickets that are sold at once. */
   at_once: boolean;
 }
 

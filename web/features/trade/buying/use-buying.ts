@@ -55,7 +55,7 @@ export interface Buying<T extends ShownListing = ShownListing> {
   listings: T[];
   /** The listing that the request goes to: the best price, or the one sold at once if the buyer chose that. */
   best: T | undefined;
-  /** Tickets sold at once that cost `more` dollars than the best price, if there are any. */
+  /** Tickets that are sold at once, if there are any. Their total is `more` dollars above that of the best price. */
   atOnce: { listing: T; more: number } | undefined;
   choose: (at_once: boolean) => void;
   none: string;
@@ -69,7 +69,7 @@ export interface Buying<T extends ShownListing = ShownListing> {
   request: (listeners?: Listeners) => void;
 }
 
-/** Buys an event's tickets. `queryKey`: the key of its listings' query. `openFirst`: ids open to this person first. */
+/** Buys an event's tickets, read under `queryKey`. `openFirst`: ids of listings that this person can request early. */
 export function useBuying<T extends ShownListing>(
   event: { id: string; listings: readonly T[] | null },
   queryKey: readonly unknown[],

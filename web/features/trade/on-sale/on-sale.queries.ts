@@ -8,7 +8,7 @@ export type OnSalePage = NonNullable<InferResponseType<ApiClient['tickets']['$ge
 export type OnSaleEvent = OnSalePage['events'][number];
 export type OnSaleChoices = NonNullable<OnSalePage['choices']>;
 
-/** The filters of the tickets list, as in its URL and the API. An empty filter is not set. */
+/** The filters of the tickets list, as in its URL and the API. An empty text means no filter. */
 export interface OnSaleFilters {
   /** `tonight`, `tomorrow`, `weekend` or a date. */
   when: string;

@@ -11,9 +11,9 @@ const MANY_READS = 15;
 const SELDOM_MS = 15_000;
 
 /**
- * Reads the payment of a person's own request. The server asks the provider, so the answer is what the bank said. While
- * visible, the page reads it every 2 seconds, but every 15 seconds after many reads or while the seller must answer. It
- * stops repeating the read once the payment is final.
+ * Reads the payment of a person's own request. The server asks the provider, so the answer is what the bank said. A
+ * visible page reads every 2 seconds at first. It reads every 15 seconds after many reads, or while the seller must
+ * answer. It stops once the payment is final.
  */
 export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id: string; request_id: string }) =>
   queryOptions({

@@ -107,7 +107,7 @@ function AnswerHome({ squad, user_id, token }: Shown) {
       className={`button ${isSaid ? '' : 'primary '}${s.next}`}
       aria-busy={answer.isPending}
       onClick={() => {
-        // The button is not disabled while it sends, so it keeps the focus for a tap that takes the answer back.
+        // The button stays enabled while it sends, because a disabled button would lose the focus.
         if (!answer.isPending) answer.mutate(undefined);
       }}
     >

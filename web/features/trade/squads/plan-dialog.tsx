@@ -23,7 +23,7 @@ const USUAL_PLACES = 4;
 export interface Plan {
   event: { id: string; title: string };
   me: string;
-  /** The tickets that this person can buy, the cheapest first. They decide the price that is filled in. */
+  /** The listings that this person can request, cheapest first. The form suggests a price from these listings. */
   listings?: readonly ShownListing[];
   /** An ended squad that the captain tries again. */
   again?: Pick<SquadView, 'id' | 'places' | 'most_total'>;

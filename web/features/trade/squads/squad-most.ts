@@ -5,8 +5,8 @@ import { priceOfOne, type ShownListing } from '../buying/eligible-listings.ts';
 const STEP = 5;
 
 /**
- * Suggests the most that each friend pays, in dollars: enough for the dearest of the `places` cheapest tickets, or of
- * all tickets if there are fewer. `listings` are sorted by price. Undefined if there are none.
+ * Suggests the most that each friend pays, in dollars: enough for any of the `places` cheapest tickets, or for any
+ * ticket if there are fewer. `listings` are sorted by price. Undefined if there are none.
  */
 export function suggestedMost(listings: readonly ShownListing[], places: number): number | undefined {
   let left = places;

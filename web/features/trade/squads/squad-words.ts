@@ -153,6 +153,6 @@ function whatNow(squad: SquadView): string {
     : `${again}.`;
 }
 
-/** Whether the friends of an ended squad can join the waitlist together. A waitlist takes at most six places. */
+/** Whether the friends of an ended squad can join the waitlist together. A waitlist entry has at most six places. */
 export const isForWaitlist = ({ places, why }: Pick<SquadView, 'places' | 'why'>): boolean =>
   places <= MOST_HELD && why !== 'captain';

@@ -6,7 +6,7 @@ import { Art } from '../../nights/art/art.tsx';
 import { useCountdown } from '../payments/countdown.ts';
 import s from './ticket-screen.module.css';
 
-/** The night of a ticket. If only this phone stores it, the optional fields may be missing. */
+/** The night of a ticket. If it comes from this phone's storage, the optional fields may be missing. */
 export interface TicketEvent {
   title: string;
   venue_name: string;

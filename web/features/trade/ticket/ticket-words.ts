@@ -15,7 +15,7 @@ const THERE = {
   name_list: [PASS, 'This door has your name on its list. Show this pass if it asks for more.'],
 } as const;
 
-/** The texts for the two doors before the seller has handed the ticket over. */
+/** The texts for the same two kinds of door before the seller has handed the ticket over. */
 const NOT_YET = {
   file: THERE.file,
   transfer: [
@@ -28,14 +28,14 @@ const NOT_YET = {
   ],
 } as const;
 
-/** The texts for the two doors while the buyer reports a problem. */
+/** The texts for the same two kinds of door while a problem is reported. */
 const IN_DOUBT = {
   file: THERE.file,
   transfer: [PASS, `${FILE} ${NAMED}`],
   name_list: [PASS, `This door works with a list of names. ${NAMED}`],
 } as const;
 
-/** The texts for a friend with a given ticket, which is in the buyer's email or under the buyer's name. */
+/** The texts for a friend who got the ticket from the buyer. It is in the buyer's email or under the buyer's name. */
 const GIVEN = {
   file: THERE.file,
   transfer: [PASS, `${FILE} Ask the friend who gave you the ticket to send it to you. ${NAMED}`],
@@ -82,7 +82,7 @@ export function whichCode({
   return hasPass && (isPassScanned || !hasTicket) ? 'pass' : 'ticket';
 }
 
-/** "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door." */
+/** "Let in at 11:10 PM, door Front." or "Marked as in at 11:10 PM, door Front, by hand.", and what to do then. */
 export function entryText({ at, door, way }: Pick<OwnPasses['let_in'][number], 'at' | 'door' | 'way'>): string {
   const when = `at ${eventDateParts(at).time}, door ${door}`;
   if (way === 'qr') return `Let in ${when}.`;

@@ -14,7 +14,7 @@ export interface OwnTicket {
   request: MyRequest | undefined;
   passes: OwnPasses | null;
   bought: BoughtTickets | undefined;
-  /** The opened tickets of the venue. Empty if there are none here, or if they cannot be opened yet. */
+  /** The venue's own tickets, opened. Empty if the seller uploaded none, or if they cannot be opened now. */
   tickets: readonly ShownTicket[];
   problem: { text: string; isSignedOut: boolean } | null;
   isOffline: boolean;

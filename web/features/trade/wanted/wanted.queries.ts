@@ -5,7 +5,7 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 
-/** Reads what the person behind a link looks for, as this reader sees it. */
+/** Reads what the person who shared a link looks for, as far as this reader may see it. */
 export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string | null; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'wanted', id],

@@ -4,7 +4,7 @@ import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-
 
 /** The hours in New York when the clock of offers is paused: from 02:00 to 09:00. */
 const STILL = { from: '02:00', until: '09:00' } as const;
-/** How long before the start the clock of offers stops pausing, in ms. */
+/** In this last hour before the start, the clock of offers does not pause. In ms. */
 const LAST_HOUR_MS = HOUR;
 /** The longest right of first refusal of a person whose link a seller used, in ms. */
 export const REFUSAL_MS = 30 * MINUTE;
@@ -40,7 +40,7 @@ export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | nul
   return endOf({ at, left: refusalOf(event.start_at.getTime() - at), event });
 }
 
-/** Returns the latest start, in UTC ms, of the events whose offers run at `now`. */
+/** Returns an instant in UTC ms. The clock of offers runs at `now` for events that start by that instant. */
 export function runsBefore(now: Date): number {
   return isStill(now.getTime()) ? now.getTime() + LAST_HOUR_MS : Number.MAX_SAFE_INTEGER;
 }

@@ -31,7 +31,7 @@ export interface WantedView {
   /** The first name. */
   name: string | null;
   is_yours: boolean;
-  /** Whether the search rests: the person has a request for the night or cannot buy. Others cannot see it then. */
+  /** The search rests while the person has a request for the night or cannot buy. A resting search is hidden. */
   rests: boolean;
   places: number;
   most_each: number;
@@ -47,7 +47,10 @@ export interface WantedView {
   };
 }
 
-/** `asked`: the page to enter the card is open. `on`: the card pays at once. `is_possible`: a card can be added now. */
+/**
+ * `asked`: the person got a page for entering a card, and no card is stored yet. `on`: the card pays without another
+ * question. `is_possible`: a card can be added now.
+ */
 export interface KeptCardView {
   state: 'off' | 'asked' | 'on';
   is_possible: boolean;

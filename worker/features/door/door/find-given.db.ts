@@ -35,8 +35,8 @@ export const isInside = sql`exists (select 1 from scans as entry where entry.req
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
 
 /**
- * SQL condition: nobody is inside with the ticket, and the friend has not opened it or is banned and could not give it
- * back.
+ * SQL condition: nobody is inside with the ticket, and the friend has not opened it or is banned. A banned friend
+ * cannot give a ticket back.
  */
 export const mayTakeBack = (now: Date) => sql`(not ${isInside}
   and (${givenTickets.opened_at} is null or not ${isActiveAccount(sql`${givenTickets.friend_id}`, now)}))`;
@@ -45,7 +45,7 @@ export const mayTakeBack = (now: Date) => sql`(not ${isInside}
 export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
   where other.request_id = ${givenTickets.request_id} and other.friend_id = ${user_id} and other.ended_at is null)`;
 
-/** Finds the ticket of an open link, which is shown before it is accepted. Throws `given.gone` and `given.one_each`. */
+/** Finds the ticket that a link gives, so that the person sees it first. Throws `given.gone` and `given.one_each`. */
 export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { token_hash: string }) {
   const [found] = await db
     .select({

@@ -44,9 +44,9 @@ const buyerNotice = (title: string, cause: string) =>
 
 /**
  * Gives a ticket away. Anyone with the link can accept it. With `vouch_id`, only the other person of that vouch can
- * accept it, and is notified. One round trip. Throws `given.not_givable` if the tickets are not the buyer's or not
- * usable, if this one is already given away or somebody is inside with it, if the request has had too many links, or if
- * the vouch does not allow it.
+ * accept it, and is notified. One round trip. Throws `given.not_givable` if the request is not the buyer's or its
+ * tickets are not usable, if this ticket is already given away or somebody is inside with it, if the request has had
+ * too many links, or if the vouch does not allow the gift.
  */
 export async function giveTicket(
   db: Db,

@@ -28,8 +28,8 @@ const wasScanned = (id: string, position: SQL) =>
   sql`exists (select 1 from scans as entry where entry.request_id = ${id} and entry.position = ${position}
     and entry.seat is not null and entry.way = 'qr')`;
 /**
- * Whether a door here scans the pass: the event has an organizer or door staff here, or somebody was scanned. Other
- * doors scan the tickets that the venue sold.
+ * Whether the event's door scans our passes: the event has an organizer or door staff on Vouch, or somebody was
+ * scanned. Other doors scan the tickets that the venue sold.
  */
 const isPassScanned = sql<boolean>`(${events.organizer_id} is not null
   or exists (select 1 from door_staff as staff where staff.event_id = ${events.id})
@@ -60,9 +60,9 @@ const bindings = (id: string, position: SQL) =>
 
 /**
  * Binds the passes that a person holds of a paid request to the phone with `device_key`. A buyer holds all tickets that
- * no friend has accepted; a friend holds the accepted one. One round trip. Passes on another phone become void in the
- * same transaction, unless someone was let in with their QR code. `let_in` holds all entries that count. A repeat
- * changes nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`,
+ * no friend has accepted; a friend holds the accepted one. One round trip. A pass on another phone becomes void in the
+ * same transaction, unless someone was let in with its QR code. `let_in` holds all entries that count. A repeat changes
+ * nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`,
  * `door.pass_void`, `door.already_in`, `door.too_many_phones` and, for a friend, `given.gone`.
  */
 export async function takePasses(db: Db, asked: { id: string; user_id: string; device_key: string; now: Date }) {

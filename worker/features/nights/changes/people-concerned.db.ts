@@ -40,7 +40,7 @@ const NEWS_A_DAY = 3;
 
 /** When news can be sent again, or null if the limit is not used up. */
 export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date | null> {
-  // Each piece of news has two contents. Their ids begin with the event's id and `:`. The character after `:` is `;`.
+  // Each piece of news has two contents. Their ids, `<event id>:<uuid>`, sort between `<event id>:` and `<event id>;`.
   return sql<Date | null>`(select c.created_at + ${DAY} from mail_contents c where c.id > ${eventId} || ':'
     and c.id < ${eventId} || ';'
     and c.created_at > ${now.getTime() - DAY} order by c.created_at desc limit 1 offset ${2 * NEWS_A_DAY - 1})`;

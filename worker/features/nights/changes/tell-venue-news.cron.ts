@@ -9,7 +9,7 @@ import { findNewEvents, markTold, type NewEvent, skipNews, tellFollowers } from 
 /** The most events per run, and the most followers per statement. The next run continues. */
 const EVENTS_AT_ONCE = 50;
 const FOLLOWERS_AT_ONCE = 1000;
-/** The minutes between two runs, because a run reads all coming events. */
+/** The minutes between two runs. A run reads all coming events, so one each minute would cost too much. */
 const EVERY_MINUTES = 5;
 
 /** Notifies followers of new events, at most once a day per person and venue. Runs may repeat or overlap. */

@@ -13,7 +13,7 @@ import { stale, PlainError } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 import { mailEveryone } from '../changes/people-concerned.db.ts';
 
-/** SQL condition: people need a mail, because the event is not over and nobody has been told that it is cancelled. */
+/** SQL condition: the deletion is news. The event is not over, and nobody has been told yet that it is cancelled. */
 const isNews = (
   eventId: string,
   now: Date,

@@ -21,8 +21,8 @@ export type Claim =
   | { state: 'answered'; status: number; response: string };
 
 /**
- * Claims the webhook-id for the first delivery. A repeat gets the state of the first delivery: running, answered, or
- * sent with another body. One round trip.
+ * Claims the webhook-id for the first delivery. A repeat learns that the first delivery is still running, was answered,
+ * or had another body. One round trip.
  */
 export async function claimDelivery(
   db: Db,

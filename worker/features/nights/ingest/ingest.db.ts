@@ -105,8 +105,8 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
-  // If a person has edited the start or the end, the feed's value for the other may put the end before the start or too
-  // far after it. Neither changes in that case.
+  // If a person has edited only the start or only the end, the new value from the feed may not fit: the end could be
+  // before the start, or too far after it. In that case, both stay as they are.
   const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
   const cancelled_at = unlessEdited(
     ['cancelled_at'],

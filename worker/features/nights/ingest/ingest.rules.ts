@@ -194,9 +194,9 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
 }
 
 /**
- * Finds the stored event that an item means. If the item has an external id, only the id decides. Without an id, the
- * event that a feed has sent under this name before comes first, even if a person has edited it since. Next comes an
- * event with the same name, venue and start, preferably one without an id.
+ * Finds the stored event that an item means. If the item has an external id, only the id decides. Otherwise the first
+ * choice is the event that a feed has already sent with this name, venue and start, even if a person has edited it
+ * since. The second choice is an event that now has this name, venue and start, preferably one without an id.
  */
 function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {

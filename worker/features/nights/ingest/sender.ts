@@ -32,7 +32,7 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
     bytes: await c.req.arrayBuffer(),
     now: c.get('now'),
   });
-  // Each feed chooses its own ids. A source contains no `=`, so each pair is unique.
+  // Two feeds may choose the same id, so the key is `source=id`. No source contains `=`, so pairs have distinct keys.
   c.set('sender', { webhook_id: `${source ?? ''}=${id}`, person_id: null, source, reserved, organizer_id: null });
   return next();
 });

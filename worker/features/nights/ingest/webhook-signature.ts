@@ -18,7 +18,7 @@ interface Verified {
   reserved: string[];
 }
 
-/** `source=secret`. The `=` padding at the end of base64 does not count. */
+/** `source=secret`. The `=` at the end of a base64 secret is padding, and separates no source. */
 const BOUND = /^([^=]+)=([^=].*)$/;
 
 /**

@@ -116,7 +116,8 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
 
 /**
  * Whether tickets are reserved for the waitlist, and the earliest end of an open offer. Reads only the offers of the
- * last day, because no offer stays open longer. The `+` keeps the database from reading every listing on sale.
+ * last day, because no offer stays open longer. The `+` makes the database use the small index of listings that are
+ * reserved for the waitlist.
  */
 const reservedForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];

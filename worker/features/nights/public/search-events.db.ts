@@ -21,12 +21,15 @@ import {
 
 const MOST_VALUES: Record<ChoiceKind, number> = { city: 20, area: 6, age: 8, tag: 12, venue: 200 };
 
-/** The key of an index entry: the place of its card or, by price, a negative number with that place in its low bits. */
+/**
+ * The key of an index entry. Each card has an entry by start, whose key is the place of the card. An entry by price has
+ * a negative key, with that place in its low bits.
+ */
 const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
 const fromIndex = sql`event_index`;
 
-/** SQL value: the query for the words as spelled if a visible event has them, or else the query that allows a typo. */
+/** SQL value: the query of a search. It allows typos only if no visible event has the words as they are spelled. */
 function queryOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
   const price = priceQuery(under, fees);
   if (words === null) return price && exact === null ? price : withPrice(sql`${exact ?? EVERYTHING}`, price);
@@ -35,7 +38,7 @@ function queryOf({ exact, near, words }: EventSearch, { now, filters: { under },
 
 /**
  * SQL value: the query for a price limit, or null. With payments on, the limit includes fees. A statement takes at most
- * 100 bound values, so the query is part of the SQL text. It has only number tokens.
+ * 100 bound values, so the query is part of the SQL text. That is safe, because it has only number tokens.
  */
 function priceQuery(under: number | undefined, fees: Fees): SQL | null {
   const prices = pricesUnder(under, fees);
@@ -75,7 +78,7 @@ function byStart({
   );
 }
 
-/** SQL condition: a pair of tickets is within the price limit. The index only has the lowest price of any ticket. */
+/** SQL condition: a pair of tickets is within the price limit. The index has only the lowest price of one ticket. */
 function isPairUnder({ filters: { pair, under }, fees }: Asked): SQL | undefined {
   if (!pair || under === undefined) return undefined;
   const total_cents = under * 100;

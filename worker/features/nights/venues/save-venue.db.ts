@@ -20,8 +20,8 @@ const SLUGS = 50;
 type Keys = Pick<Venue, 'name_key' | 'city_key'>;
 
 /**
- * Creates a venue. A taken slug gets `-2`, `-3` and so on. Throws `venue.exists` if a venue in the city has this name
- * or alias.
+ * Creates a venue. A taken slug gets `-2`, `-3` and so on. Throws `venue.exists` if the name is already the name or an
+ * alias of a venue in the city.
  */
 export async function createVenue(
   db: Db,
@@ -54,8 +54,8 @@ export async function createVenue(
 
 /**
  * Edits a venue and keeps its slug. The old name becomes an alias, so that feeds still find the venue. Throws
- * `request.stale`, `venue.exists` if another venue has the new name or alias, and `venue.sold` if an event with sales
- * would move to another city.
+ * `request.stale`, `venue.exists` if the new name is the name or an alias of another venue, and `venue.sold` if an
+ * event with sales would move to another city.
  */
 export async function editVenue(
   db: Db,

@@ -18,8 +18,8 @@ import { repeatably } from '../../../http/database/patient-db.ts';
  * - If the account `sender_id` owns the address, the entry counts immediately and replaces an earlier one that someone
  *   else sent for this address. An owner who joins again gets offers again. If another account had the address before,
  *   that account keeps its entry. An account keeps its one entry, as it was, even if it joins under a new address.
- * - Otherwise, if `may_mail`, a mail asks the person to confirm the entry: once per entry, and a few times a day per
- *   address.
+ * - Otherwise, if `may_mail`, a mail asks the person to confirm the entry. There is one mail per entry, and an address
+ *   gets only a few of these mails a day.
  * - Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
  */
 export async function joinWaitlist(

@@ -53,7 +53,7 @@ async function remind(env: Env, { ending, now }: { ending: readonly EndingProof[
     }),
   );
   await writeReminded(db, { ids: ending.map(({ id }) => id), writes: reminders.flatMap(({ writes }) => writes), now });
-  // If the queue fails, the mails are queued again later. The queue ignores a mail that was not written.
+  // If the queue fails, the mails are queued again later. The queue ignores ids without a mail.
   await queueMessages(
     env,
     'news',

@@ -2,7 +2,7 @@ import type { AlarmState } from '../../../../drizzle/tables/staff/cron-runs.ts';
 import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 
-/** An alarm ends once its fault has been absent for this time (ms), so a fault that comes and goes is sent once. */
+/** An alarm ends once its fault has been absent for this time (ms), so a fault that comes and goes is one alarm. */
 const QUIET_MS = 5 * MINUTE;
 
 /** `section` (of docs/runbook.md) and `page` say where to find help. */

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 /** Instants are UTC ms, times are ms, sizes are bytes. */
 export interface Measured {
   waiting: number;
-  /** Since when the oldest code or message about trade waits, and the oldest message to many people. */
+  /** Since when the oldest message waits: among codes and messages about trade, and among messages to many people. */
   waiting_since: number | null;
   news_waiting_since: number | null;
   /** Messages that wait for the next day, because a share or a quota is used up. */
@@ -19,9 +19,9 @@ export interface Measured {
   dead_reason: string | null;
   /** Null if the cron job has never run. */
   run: { began_at: number; ended_at: number; failed: string } | null;
-  /** The source of the rows, while a restored deployment is in quarantine. */
+  /** The backup that this database was restored from. Null unless the deployment is in quarantine. */
   quarantine: string | null;
-  /** Feed deliveries of the last day: all, those that failed at least in part, and the sources of these. */
+  /** Feed deliveries of the last day: all, those that failed at least in part, and the sources of the failed ones. */
   deliveries: number;
   failing: number;
   failing_sources: string | null;

@@ -50,7 +50,7 @@ export async function sumTraffic(
   return rows.map(({ begin: at, ...row }) => Object.assign(row as unknown as Traffic, { at }));
 }
 
-/** Counts messages sent since `since`, in steps of `step` ms, by purpose and sharing. */
+/** Counts messages sent since `since`, in steps of `step` ms, by `purpose` and `is_shared`. */
 export async function countSent(
   db: Db,
   { since, step }: { since: Date; step: number },

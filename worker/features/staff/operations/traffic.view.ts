@@ -2,7 +2,7 @@ import type { OutboxPurpose } from '../../../../drizzle/vocabulary.ts';
 import { type Lane, LANES, laneOf } from '../../../http/outbox/lanes.rules.ts';
 import { type Traffic, WITHIN_MS } from '../../../http/answers/traffic.ts';
 
-/** Purpose and sharing decide the lane of a message. */
+/** `purpose` and `is_shared` decide the lane of a message. */
 interface Sent {
   purpose: OutboxPurpose;
   is_shared: number;

@@ -15,7 +15,7 @@ import { deleteTrafficBefore } from './traffic.db.ts';
 /** Checks from another district. */
 export type MoreChecks = (db: Db, about: { now: Date }) => Promise<OperationsCheck[]>;
 
-/** After this time (ms), a run of the cron job is missing. */
+/** If the last run of the cron job began longer ago than this (ms), a run is missing. */
 const ONE_MISSING_MS = 1.5 * MINUTE;
 const NO_DATABASE = 'Database answers';
 /** The alert about the database is sent at most once in this time, in seconds. */

@@ -28,7 +28,7 @@ interface Desk {
   stamp: AuditStamp;
 }
 
-/** `undo_until`: when undoing ends, or null without a mail. `changed`: the events whose listings went off sale. */
+/** `undo_until`: when undoing ends, or null if no mail waits. `changed`: the events whose listings went off sale. */
 interface Outcome {
   undo_until: Date | null;
   changed: ChangedEvent[];
@@ -168,8 +168,9 @@ const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change
   });
 
 /**
- * When to mail the decision, and the status that the person knows until then. Undefined for a note. A return to the
- * known status, or to `pending`, causes no mail. A suspension ends sales, so its mail goes out immediately.
+ * When to mail the decision, and the status that the person knows until then. Undefined if only the note changes. A
+ * return to the known status, or to `pending`, causes no mail. A suspension ends sales, so its mail goes out
+ * immediately.
  */
 function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'desk' | 'decision'>) {
   const { status } = afterOf(row, decision);

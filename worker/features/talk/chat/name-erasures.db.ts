@@ -4,8 +4,8 @@ import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * Finds the next erasures: at most `people` with the lowest `event_place` (the rooms up to this rowid are done), and at
- * most `rooms` events after that. Returns null if nothing is left.
+ * Finds the next names to erase: of at most `people` accounts, in at most `rooms` rooms. It takes the accounts with the
+ * lowest `event_place`. Their names are already erased in the rooms up to this rowid. Returns null if nothing is left.
  */
 export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
   const first = sql`(select min(event_place) from name_erasures)`;

@@ -84,7 +84,7 @@ export function countUnread(
     .groupBy(notifications.user_id);
 }
 
-/** Records an open page of the person, and returns their number of unread notifications. */
+/** Records that the person has the site open, and returns their number of unread notifications. */
 export async function startListening(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<number> {
   const live_until = new Date(now.getTime() + NEWS_SOCKET_MS);
   const [, [count]] = await db.batch([

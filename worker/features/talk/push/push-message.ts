@@ -14,7 +14,7 @@ const TOPIC_BYTES = 24;
 export type PushedNotice = Pick<Notification, 'id' | 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
 
 /**
- * The address contains the notification's id, so that the page can mark the notification as seen. `tag`, also the topic
+ * `navigate` contains the notification's id, so that the page can mark the notification as seen. `tag`, also the topic
  * of the request, is a hash of the cause, so that a repeat replaces the first message.
  */
 export async function payloadOf({ id, title, body, path, cause }: PushedNotice, site: string) {

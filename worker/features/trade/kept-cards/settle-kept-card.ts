@@ -46,7 +46,7 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
 type About = CardSnapshot & Omit<Snapshot, 'sale'>;
 
 /**
- * Returns false if no step is due. Until people are told about a change of the night, the change may be undone, so a
+ * Returns false if no step is due. A change of the night can be undone until people are told about it. Until then, a
  * kept card pays for nothing, but it does not end.
  */
 async function takeStep(about: About): Promise<boolean> {

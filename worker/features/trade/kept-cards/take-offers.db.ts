@@ -17,8 +17,8 @@ export interface OfferToTake {
 
 /**
  * SQL source: the open offers that a kept card can take. A card never pays a seller if either person has blocked the
- * other, or if an earlier request of the person to this seller for the night has ended, so that no seller causes one
- * reservation after another. Tickets that are free or too cheap for a card are left to the person.
+ * other, or if an earlier request of the person to this seller for the night has ended. Otherwise a seller could cause
+ * one reservation after another. Tickets that are free or too cheap for a card are left to the person.
  */
 const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
   join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id

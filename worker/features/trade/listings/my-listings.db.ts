@@ -43,9 +43,9 @@ export const listsAgainAt = (seller_id: string) =>
     where failure.seller_id in (${answersFor(seller_id)}) and failure.settled_at is null)`;
 
 /**
- * Finds a seller's listings, newest first, and what keeps the seller from listing. The application is the seller's own
- * if it was not rejected, or a suspended one of a past account. An approved one takes precedence over a suspended one,
- * and a suspended one over the others.
+ * Finds a seller's listings, newest first, and what keeps the seller from listing. An application counts if it is the
+ * seller's own and was not rejected, or if it is a past account's and is suspended. Of several applications, it returns
+ * an approved one, or else a suspended one, or else any other.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

@@ -24,7 +24,7 @@ export const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randombl
 
 /**
  * Ends overdue searches, and offers free tickets to people on the waitlist. Tickets that nobody waits for go on sale
- * for everybody, even while the clock of offers is paused. Every statement checks its own condition, so parallel runs
+ * for everybody, even while offers are paused at night. Every statement checks its own condition, so parallel runs
  * offer nothing twice. Returns the events whose pages must be updated.
  */
 export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date }): Promise<ChangedEvent[]> {

@@ -49,7 +49,7 @@ export async function askMissing(env: Env, now: Date): Promise<void> {
   await send(env, mails);
 }
 
-/** If the queue fails, the rows stay pending and are queued again later. Missing rows are ignored. */
+/** If the queue fails, the rows stay pending and are queued again later. The queue ignores ids without a row. */
 async function send(env: Env, mails: readonly { outbox_id: string }[]): Promise<void> {
   await env.NOTIFY_QUEUE.sendBatch(mails.map(({ outbox_id }) => ({ body: { outbox_id } })));
   await wakeNotices(env);

@@ -49,7 +49,7 @@ export function sellerToTell({ seller_id, ids }: { seller_id: string; ids: reado
     where account.id = ${seller_id} and account.deleted_at is null and ${noneTold(ids)}`;
 }
 
-/** Put it after the mail in the same batch. */
+/** Put this statement after the mail in the same batch. */
 export function markPayoutsTold(db: Db, { ids, now }: { ids: readonly string[]; now: Date }): Statement {
   return db
     .update(payouts)
@@ -91,7 +91,7 @@ export function accountToTell({ user_id, mark }: { user_id: string; mark: Mark }
     where account.id = ${user_id} and account.deleted_at is null and ${sellerAccounts[mark]} is null`;
 }
 
-/** Put it after the mail in the same batch. */
+/** Put this statement after the mail in the same batch. */
 export function markAccountTold(db: Db, { user_id, mark, now }: { user_id: string; mark: Mark; now: Date }): Statement {
   return db
     .update(sellerAccounts)

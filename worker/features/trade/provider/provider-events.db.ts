@@ -7,8 +7,8 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
 /**
- * Stores an event or counts its repeat, and returns the requests that it is about. Those are the request that it names
- * and all requests that share its charge, because one replaces the tickets of another.
+ * Stores an event or counts its repeat. Returns the request that the event names, and all requests with the same
+ * charge, because replacements share the charge of the tickets they replaced.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named

@@ -99,7 +99,7 @@ async function readMovements(provider: Provider, created_gte: number): Promise<M
   });
 }
 
-/** Finds objects booked since the ledger and the balance were last equal, to which no listed movement belongs. */
+/** Finds objects that were booked after the ledger and the balance were last equal, but have no listed movement. */
 async function findOnlyBooked(
   db: Db,
   { movements, equal }: { movements: readonly Movement[]; equal: Date | null },

@@ -9,7 +9,7 @@ import { findRecorded } from './reconcile.db.ts';
 
 /**
  * Cancels authorizations of the last two days that no payment has recorded, such as a second card whose event got lost.
- * It settles the payment of each first, because the authorization may be new.
+ * First settles the payment of each authorization, because a new one may not be recorded yet.
  */
 export async function cancelStrays({ env, db, provider, now }: Omit<Snapshot, 'sale'>): Promise<void> {
   const open = (await readIntents(provider, now)).filter(({ status }) => status === 'requires_capture');

@@ -41,7 +41,7 @@ export interface RequestInput {
   most_total_cents?: number | undefined;
   /** Only a listing that is sold at once counts, even if another one is cheaper. */
   at_once?: boolean | undefined;
-  /** The request gets the offer's tickets and its id. */
+  /** The request gets the tickets and the id of the offer. */
   offer_id?: string | undefined;
 }
 

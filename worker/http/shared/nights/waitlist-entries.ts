@@ -23,8 +23,8 @@ interface Wanted {
 
 /**
  * Stores a person's search with their waitlist entry. The person gets offers again, and the entry belongs to this
- * account for good, even if the entry's address changes hands. Staff decide on the number of places that they saw, so a
- * new number changes `updated_at`. After a decision the number stays.
+ * account for good, even if the entry's address changes hands. A new number of places changes `updated_at`, so that a
+ * decision of staff who saw the old number is refused. After a decision, the number stays as it is.
  */
 export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; where: SQL; now: Date }) =>
   db

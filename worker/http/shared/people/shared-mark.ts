@@ -20,7 +20,7 @@ export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, valu
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/** Stores a mark once, and none for a deleted account. Returns a list, because `await` would run a bare statement. */
+/** Stores a mark once, and none for a deleted account. Returns a list, because `await` on a statement would run it. */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },

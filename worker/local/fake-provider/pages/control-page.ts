@@ -9,7 +9,7 @@ const SHOWN = 30;
 /** How much the owner puts in, in cents. */
 const TOP_UP_CENTS = 50_000;
 
-/** The action of each button. `id` is that of the button's object. */
+/** The action of each button. `id` names the object that the button acts on. */
 const ACTS: Record<string, (act: Act, id: string) => unknown> = {
   lapse: (act, id) => act.lapse(id),
   dispute: (act, id) => act.dispute(id),

@@ -74,7 +74,7 @@ const unverified = { ...ofAttacker, claim: fc.constant('shared address, unverifi
 /** The first steps of a run. They lead deeper into an attack than random steps usually do. */
 const openings: fc.Arbitrary<Step>[][] = [
   [],
-  // A sign-up by the attacker: alone, from the owner's browser, and mixed with a sign-up by the owner.
+  // A sign-up by the attacker: alone, from the owner's browser, after a sign-up by the owner, and after an invitation.
   [stepOf('sign up', ofAttacker), stepOf('confirm', press)],
   [
     stepOf('sign up', { ...ofAttacker, lured: fc.constant(true) }),

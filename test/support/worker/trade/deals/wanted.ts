@@ -19,7 +19,7 @@ export const want = ({ headers }: Person, { event_id, ...over }: Search & { even
 
 export const stop = ({ headers }: Person, event_id: string) => post(pathOf(event_id), { headers, method: 'DELETE' });
 
-/** Adds a person to the waitlist who begins a search. `wanted_id` is the id of its link. */
+/** Adds a person to the waitlist and begins a search as this person. `wanted_id` is the id of the search's link. */
 export async function wanting(event_id: string, over: Search = {}) {
   const person = await waiting(event_id, { places: 1 });
   const { json } = await want(person, { ...over, event_id });

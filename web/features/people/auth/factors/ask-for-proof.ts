@@ -1,4 +1,4 @@
-/** Answers the open question: true once the person has given a proof, false if they close the dialog. */
+/** Answers the question that `ProofDialog` shows: true once the person has given a proof, false if they close it. */
 type Answer = (isProven: boolean) => void;
 
 let open: Answer | null = null;

@@ -26,12 +26,12 @@ export class LiveRoom {
   #outgoing: OutgoingMessages;
   #listeners = new Set<() => void>();
   #socket: TextSocket | null = null;
-  /** The number of the current connection. Frames of an older one are ignored. */
+  /** The number of the current connection. Frames of an older connection are ignored. */
   #connectionId = 0;
   #attempt = 0;
   /** When the hello frame of this connection came, UTC ms. */
   #liveSince: number | null = null;
-  /** True if the last attempt got no hello frame. The next attempt asks by HTTP for the reason and new messages. */
+  /** True if the last attempt got no hello frame. The next one first reads by HTTP, which says if the event is gone. */
   #isDoubtful = false;
   /** Stops the timer for the next attempt or for the answer of the socket. */
   #stopTimer: () => void = () => undefined;

@@ -42,7 +42,10 @@ async function writeUnlessMoneyIsOpen(
   }
 }
 
-/** Returns the refusal. Writes the marks first, because the account may inherit a debt through them. */
+/**
+ * Returns the refusal. First writes the marks of the account's addresses. Through these, a trigger finds a deleted
+ * account of the same person, whose debt the account inherits.
+ */
 async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {
   await runAndTell(c, marks);
   const owed = priceText((await findDebt(c.get('db'), id)) / 100);

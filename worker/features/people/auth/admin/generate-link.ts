@@ -75,7 +75,7 @@ async function userFor(
   return movingUser(c, { record: known, new_email: emailOf(order.new_email ?? '') });
 }
 
-/** Keeps a proven half of the change, because the admin may make the links for its two halves separately. */
+/** Keeps a proven half of an email change, because an admin makes the links for the two halves separately. */
 async function movingUser(
   c: Context<AuthEnv>,
   { record, new_email }: { record: UserRecord; new_email: string },

@@ -107,8 +107,8 @@ function accountSubject(account: string, device: string | null): string {
 }
 
 /**
- * Limits refreshes of the session only, so that others on the same network cannot sign anybody out. Throws a 503,
- * because clients retry after it, but not after a 429.
+ * Limits refreshes per session, not per network, so that others on the network cannot sign anybody out. Throws a 503,
+ * because clients retry after a 503, but not after a 429.
  */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
@@ -125,8 +125,8 @@ export function limitWrongFactors<T>(
 }
 
 /**
- * Limits the wrong codes from mails and text messages that each address, or `account` (a user id), may get in a day. A
- * browser in which the address was proven before has its own tries.
+ * Limits how many wrong codes can be typed in a day for an address, or for `account` (a user id). The codes are those
+ * of mails and text messages. A browser in which the address was proven before has its own tries.
  */
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,
@@ -170,8 +170,8 @@ export interface SendClaim {
 
 /**
  * Counts a message to an address: a minimum gap for each kind, an hourly limit for the address, a daily limit for
- * everybody together and, for a signed-out client, a daily limit for its network. Known and unknown addresses count
- * alike, so that a 429 reveals nothing. Refuses phone numbers of countries that are not served.
+ * everybody together and, for a signed-out client in an unknown browser, a daily limit for its network. Known and
+ * unknown addresses count alike, so that a 429 reveals nothing. Refuses phone numbers of countries that are not served.
  */
 export async function claimSend(
   c: Context<AuthEnv>,

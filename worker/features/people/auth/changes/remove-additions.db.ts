@@ -17,7 +17,7 @@ import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));
-  // A new phone number keeps the identity of the old one, so that identity may be older than `since`.
+  // A new phone number takes over the identity of the old number, so that identity may be older than `since`.
   const isOfNewPhone = and(
     eq(authIdentities.provider, 'phone'),
     exists(db.select({ id: authUsers.id }).from(authUsers).where(hasNewPhone)),

@@ -70,7 +70,7 @@ export async function updateOwnUser(
 
 /**
  * Changes of password, email and phone need the second factor and a fresh proof. A proof that comes without such a
- * change counts for later ones.
+ * change counts for changes that follow.
  */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);

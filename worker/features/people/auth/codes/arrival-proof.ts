@@ -9,7 +9,8 @@ const ARRIVAL_SECONDS = 300;
 
 /**
  * Sets a cookie, which our pages read once, to prove that this browser confirmed the link. `secret` is the access token
- * or PKCE code in the redirect. Returns the proof, or null for an API client, or if the link leads to another site.
+ * or PKCE code in the redirect. Returns the proof. Returns null if an API client follows the link, or if the link leads
+ * to another site.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,

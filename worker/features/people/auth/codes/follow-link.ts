@@ -53,7 +53,8 @@ export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Respo
 }
 
 /**
- * Redirects to the URL that `find` returns, or returns its page. If `find` throws, the link's target gets the error.
+ * Redirects if `find` returns a URL. If `find` returns a page, that page is the response. If `find` throws, the link's
+ * target gets the error.
  */
 export async function redirectTo(
   c: Context<AuthEnv>,

@@ -17,8 +17,8 @@ import { sessionDelete } from '../sessions/sessions.db.ts';
 import { codeDelete } from './codes.db.ts';
 
 /**
- * Marks the email address as proven, and applies the sign-up of the code. If the phone is not proven either, any code
- * but that of a sign-up or an invitation clears password, metadata and identities.
+ * Marks the email address as proven, and applies the sign-up of the code. If the account has no proven phone and the
+ * code is not that of a sign-up or an invitation, the password, the metadata and the other identities are cleared.
  */
 export function proveEmail(
   db: Db,

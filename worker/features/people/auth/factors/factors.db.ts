@@ -50,7 +50,7 @@ interface Raise {
 }
 
 /**
- * Raises a session to `aal2`, so that older refresh tokens stop working. Also deletes the user's other sessions below
+ * Raises a session to `aal2`. Its older refresh tokens stop working. Also deletes the user's other sessions below
  * `aal2` and all open flows. Returns undefined if the session has ended.
  */
 export async function raiseSession(

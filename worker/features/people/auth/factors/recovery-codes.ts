@@ -11,7 +11,7 @@ import { raiseSession, RECOVERY_METHOD } from './factors.db.ts';
 import { hasRecoveryCode, recoveryCodeUse, replaceRecoveryCodes } from './recovery-codes.db.ts';
 
 const CODES = 10;
-/** 50 random bits, shown in two groups. */
+/** A code has ten letters, shown in two groups. Each letter has 5 random bits. */
 const LETTERS = 10;
 
 /** Makes new codes, which only this response contains. The user's older codes stop working. */

@@ -16,7 +16,7 @@ export const lastIdentity = () =>
 
 /**
  * Unlinks an identity, but never the last one. If the user's address came from the identity, the proven address of
- * another identity replaces it. An unproven one never does, because its real owner could then confirm this account.
+ * another identity replaces it. An unproven address is never used, because its real owner could confirm this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,

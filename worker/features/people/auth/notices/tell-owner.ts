@@ -20,7 +20,7 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 /**
  * Returns statements that tell the owner of a change, for the batch that writes the change. Only the account's proven
  * address gets the link, because `also`, the address after the change, may belong to a thief. The daily mail limit does
- * not apply, so that nobody can block a notice with it.
+ * not apply, so that nobody can block a notice by using up the limit.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,

@@ -22,8 +22,8 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 
 /**
  * Whether the browser at the callback started the flow. Without this check, an attacker could sign a person in to the
- * attacker's account, or link their identity to it. Programs need no secret, and neither does linking that waits for
- * the verifier.
+ * attacker's account, or link the person's identity to that account. Programs need no secret, and neither does linking
+ * that waits for the verifier.
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
   if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
@@ -51,8 +51,9 @@ export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): bo
 }
 
 /**
- * Whether a browser, not a program, sends the request. Images and `fetch` count too, because they follow a whole OAuth
- * flow with the person's cookies. Only browsers send `Sec-Fetch-Site`.
+ * Whether a browser, not a program, sends the request. Requests for images and by `fetch` count too, because the
+ * browser follows all redirects of an OAuth flow for them, with the person's cookies. Only browsers send
+ * `Sec-Fetch-Site`.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();

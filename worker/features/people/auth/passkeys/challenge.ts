@@ -37,8 +37,8 @@ export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | unde
 export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /**
- * Returns the user's handle for sign-in passkeys. It differs from that of a second factor, because a device replaces
- * one passkey with another of the same handle.
+ * Returns the user's handle for sign-in passkeys. Second factors have another handle, because a device that gets a new
+ * passkey drops an older one with the same handle.
  */
 export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base';
 import { isSameBytes } from '../../../../http/security/crypto.ts';
 
-/** Rounds, block size, separator and signer key, then salt and hash. */
+/** The cost (`n`, `r` and `p`), the separator and the signer key, then the salt and the hash. */
 const FIREBASE =
   /^\$fbscrypt\$v=1,n=(?<n>1[0-5]|[1-9]),r=(?<r>\d{1,2}),p=(?<p>\d{1,2}),ss=(?<separator>[\w+/]*={0,2}),sk=(?<signer>[\w+/]+={0,2})\$(?<salt>[\w+/]+={0,2})\$(?<hash>[\w+/]+={0,2})$/;
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;

@@ -35,8 +35,8 @@ function argon2(): Argon2 {
 }
 
 /**
- * The library takes the length in UTF-16 units but reads UTF-8 bytes, so padding makes it read a whole non-ASCII
- * password.
+ * The library counts UTF-16 units, but reads only that many bytes of UTF-8. Padding makes it read all bytes of a
+ * password with non-ASCII characters.
  */
 function wholeOf(password: string): string {
   return password.padEnd(new TextEncoder().encode(password).length, '.');

@@ -88,8 +88,8 @@ async function sendSignIn(
 }
 
 /**
- * A known user gets a `recovery` code. If the address was never proven, this code drops the password and metadata that
- * somebody else may have planted.
+ * By mail, a known user gets a `recovery` code. If the address was never proven, this code drops the password and
+ * metadata that somebody else may have planted.
  */
 function signInPurpose(
   known: UserRecord | undefined,

@@ -18,7 +18,7 @@ const Verify = v.object({
 });
 
 export const verifyRoutes = new Hono<AuthEnv>()
-  /** Opening a mail's link does not use it up. People get a page whose button posts the link. */
+  /** Only an API client uses up a mail's link by opening it. People get a page whose button posts the link. */
   .get('/verify', async (c) => {
     const link = linkOf(c, c.req.query());
     return mayFollowAtOnce(c, link) ? followLink(c, link) : confirmPage(c, link);

@@ -15,10 +15,10 @@ const RefreshGrant = v.object({
 });
 
 /**
- * One conditional update exchanges the current token for its child. The current token's parent returns the current
- * token again, because the client may have lost the response. Within `reuse_interval_s` of the last refresh, any older
- * token returns it too. Later, an older token counts as stolen and ends the session. Checksum and MAC are checked
- * before the session's limit.
+ * One conditional update exchanges the current token for a new one. The token before the current one returns the
+ * current token again, because the client may have lost the response. An even older token does so only within
+ * `reuse_interval_s` of the last refresh. After that, it counts as stolen and ends the session. Checksum and MAC are
+ * checked before the session's rate limit.
  */
 export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const { refresh_token } = await authBody(c, RefreshGrant);
@@ -42,7 +42,7 @@ async function refreshed(
   if (age === 0) {
     const advanced = await advanceCounter(db, { session, now });
     if (advanced) return { ...found, session: advanced };
-    // Another request was faster, so this token is now the parent.
+    // Another request was faster, so this token is no longer the current one.
     const again = await findSession(db, claim.session_id);
     if (!again) throw tokenNotFound();
     return refreshed(c, { found: again, claim });

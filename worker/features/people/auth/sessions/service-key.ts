@@ -15,8 +15,8 @@ export const serviceBearer = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Accepts the secret itself, or a token from the key set with an admin role. Only the `role` claim counts, because
- * users cannot write it. If the token has a session, the session must be live.
+ * Accepts `AUTH_SERVICE_KEY_JWT` itself, or a token that our key set signed. Either needs an admin role. Only the
+ * `role` claim counts, because users cannot write it. If the token has a session, the session must be live.
  */
 export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
   const token = bearerOf(c.req.header('Authorization'));
@@ -27,7 +27,7 @@ export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
   if (claims.session_id !== undefined) await readCaller(c, claims);
 }
 
-/** Checks only the expiry, because another key set may have signed the secret. */
+/** Checks only the expiry, because another key set may have signed `AUTH_SERVICE_KEY_JWT`. */
 function ownClaims(token: string, now: Date): AccessClaims {
   const claims = decodeJwt<AccessClaims>(token);
   if (claims.exp !== undefined && claims.exp * 1000 <= now.getTime())

@@ -25,7 +25,7 @@ export async function isSolanaSignature(signed: {
   return false;
 }
 
-/** Both layouts in use: the short header of early hardware wallets, and the proposal's, with an application domain. */
+/** Both layouts in use: with the short header of early hardware wallets, and with the long one of Solana's proposal. */
 function offChainForms(text: Uint8Array, signer: Uint8Array): Uint8Array<ArrayBuffer>[] {
   const length = [text.length & 0xff, text.length >> 8];
   return OFF_CHAIN_FORMATS.flatMap((format) => [

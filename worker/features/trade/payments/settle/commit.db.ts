@@ -6,7 +6,7 @@ import type { Statement } from '../../../../http/database/batch.ts';
 import { brokenConstraint } from '../../../../http/database/constraint.ts';
 import { log } from '../../../../http/log.ts';
 
-/** `ref` is the id of the provider's object behind the move. */
+/** `ref` is the id of the provider's object behind the leg. */
 export interface Leg {
   debit: string;
   credit: string;

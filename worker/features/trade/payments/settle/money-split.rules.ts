@@ -34,9 +34,9 @@ export const mostForReplacement = (
 const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => tickets_cents - seller_fee_cents;
 
 /**
- * Returns what has left the sale once `taken` cents are refunded in total. Our addition returns in proportion. The
- * seller and our fees bear both amounts, rounded down for the seller. Because `taken` is a total, the parts of several
- * refunds add up exactly.
+ * Returns what has left the sale once `taken` cents are refunded in total. Our own addition returns in the same
+ * proportion. The seller and our fees bear the refunds and the returned addition. The seller's part is rounded down.
+ * Because `taken` is a total, the parts of several refunds add up exactly.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];

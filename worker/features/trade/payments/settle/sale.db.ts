@@ -25,8 +25,9 @@ const member = sql`from ticket_requests as member where member.group_id = ${tick
   and member.id <> ${ticketRequests.id}`;
 
 /**
- * `group_waits` counts the other requests of the group that are not accepted or have no authorized card. Their answers
- * can be undone until `group_final_at`. `group_intents` is a JSON list of the intents of their authorized cards.
+ * `group_waits` counts the other requests of the group that are not accepted or have no authorized card. The answers to
+ * the other requests can be undone until `group_final_at`. `group_intents` is a JSON list of the intents of their
+ * authorized cards.
  */
 const groupColumns = {
   is_in_group: sql<boolean>`${ticketRequests.group_id} is not null`.mapWith(Boolean).as('is_in_group'),
@@ -136,8 +137,8 @@ const openProblemOf = keptQuery(['id'], (db, { id }) =>
 );
 
 /**
- * Reads everything that `settle` needs to decide. A replacement shares the charge of the tickets it replaced, so it
- * also reads the intent, the disputes and the other refunds of that charge. Returns null if the request has no payment.
+ * Reads everything that `settle` needs to decide. This includes the intent, the disputes and all refunds of the charge,
+ * because a replacement shares the charge of the tickets it replaced. Returns null if the request has no payment.
  */
 export async function readSale(db: Db, requestId: string) {
   const its = { id: requestId };

@@ -11,8 +11,8 @@ import { after, earliest, type Snapshot, type StepResult } from './step.ts';
 
 /**
  * The parts of `settle` for a charged payment, in the order in which they are tried. Parts that need no provider come
- * first, so that an outage delays no deadline. Then come payouts whose amount is fixed, returned money, and disputes,
- * because an open dispute blocks all later parts.
+ * first, so that an outage delays no deadline. Then come payouts whose amount is fixed, and returned money. Disputes
+ * follow, because an open dispute blocks the refunds, releases and payouts that come last.
  */
 const PARTS = [
   settleCancelledEvent,

@@ -35,7 +35,7 @@ export function earliest(...times: (Date | null | undefined)[]): Date | null {
 
 export const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
-/** Ignores a definite refusal of the provider: its object has already changed, and the next snapshot shows how. */
+/** Ignores a definite refusal, because the provider's object has already changed. The next snapshot shows how. */
 export async function unlessRefused(call: Promise<unknown>): Promise<'again'> {
   try {
     await call;

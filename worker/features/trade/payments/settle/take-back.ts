@@ -85,7 +85,7 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
 
 /**
  * Reverses the transfer up to `target` cents in total. The idempotency key contains the target, so parallel runs
- * reverse it only once. Returns null if the provider refuses because the seller has no money there.
+ * reverse it only once. Returns null if the provider refuses because the seller has no money left at the provider.
  */
 async function reverse(
   { sale, provider, db }: Snapshot,
