@@ -168,7 +168,10 @@ export const VOUCH_STATUSES = ['live', 'revoked'] as const;
 /** How a vouch came about: by a personal link, or after a finished deal. */
 export const VOUCH_WAYS = ['link', 'deal'] as const;
 
-/** Marks that two accounts may share. Trades and vouches between them then do not count, except for a `device`. */
+/**
+ * Marks that two accounts may share. Trades and vouches between two such accounts do not count. A shared `device` has
+ * this effect only in the check of replacements (`areLinked`).
+ */
 export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone', 'device'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
 

@@ -56,7 +56,7 @@ export const endTimeOf = (db: Db, { id, now }: { id: string; now: Date }) =>
     .set({ expires_at: now })
     .where(sql`id = ${id}`);
 
-/** Delays the transfer of a payout until `at`. Until then the payout counts as on its way. */
+/** Keeps a payout on its way until `at`. A payout that the seller asks for would leave within seconds. */
 export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) =>
   db
     .update(tables.payouts)

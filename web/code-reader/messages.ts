@@ -6,7 +6,10 @@ export interface Code {
   format: CodeFormat;
   bytes: Uint8Array<ArrayBuffer>;
   text: string;
-  /** Where the code is in its picture, in shares of width and height. Missing if the picture was turned or drawn. */
+  /**
+   * Where the code is in its picture, in shares of width and height. Missing if the code was found only after turning
+   * the picture, or comes from a pass, whose picture we draw.
+   */
   area?: Area | undefined;
 }
 

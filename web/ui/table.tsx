@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/** One column. `cell` renders a cell from its row and `using`, which all cells get. The first cell names the row. */
+/**
+ * One column. `cell` renders the column's cell of a row. Its second parameter is the table's `using`. The first column
+ * names the row.
+ */
 export interface Column<R, U = undefined> {
   head: string;
   cell: (row: R, using: U) => ReactNode;

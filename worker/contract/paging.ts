@@ -29,7 +29,10 @@ export const Limit = (byDefault: number, max: number) => {
   );
 };
 
-/** Returns the cursor of the next page, null if this page is not full. After a full page, the next can be empty. */
+/**
+ * Returns the cursor of the next page, or null if this page is not full. So no query needs an extra row, but the page
+ * after a full page can be empty.
+ */
 export function nextCursor<R>(
   rows: readonly R[],
   size: number,

@@ -25,8 +25,8 @@ export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
 end`;
 
 /**
- * SQL condition: both the current end and the end promised to the buyer have passed. An edit of the end thus never
- * shortens the time in which the buyer can get in.
+ * SQL condition: both the current end and the end promised to the buyer have passed. So the buyer can get in at least
+ * until the promised end, even if an edit moves the end to an earlier time.
  */
 export const isOverForBuyer = (now: Date): SQL<number> =>
   sql<number>`(${isOver(now)} and coalesce(${payments.promised_end_at}, 0) <= ${now.getTime()})`;

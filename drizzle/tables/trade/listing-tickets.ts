@@ -10,11 +10,11 @@ import { ticketRequests } from './ticket-requests.ts';
 
 /**
  * One ticket of a listing of kind `file`. `code_hmac` and `content_hmac` are keyed hashes of the ticket's code and of
- * its file's bytes. An event has at most one live ticket with the same hash. The hash of the bytes is needed too,
- * because only the seller's phone reads the code, and could report a different code for the same file. A ticket is live
- * until it leaves sale unsold at `freed_at`. Triggers give tickets to a request when it is accepted, and free the
- * tickets of a listing that goes off sale. `shown_at` is when the buyer first opened the file, `matched_at` when the
- * buyer's phone read the same code in the file.
+ * its file's bytes. An event has at most one live ticket with the same hash. The hash of the bytes is needed too: at
+ * listing time only the seller's phone has read the code, and it could report a different code for the same file. A
+ * ticket is live until it leaves sale unsold at `freed_at`. Triggers give tickets to a request when it is accepted, and
+ * free the tickets of a listing that goes off sale. `shown_at` is when the buyer first opened the file, `matched_at`
+ * when the buyer's phone read the same code in the file.
  */
 export const listingTickets = sqliteTable(
   'listing_tickets',

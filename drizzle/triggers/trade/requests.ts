@@ -49,9 +49,9 @@ export const requests = [
     END`,
   // The terms of a request never change, so the tickets returned are the tickets held. An ended request keeps its
   // status, so the stock moves once. The end of one request of a group ends the others, so a statement that would end
-  // them again is ignored. With payments, each request of a group is accepted when its own card is charged. Uploaded
-  // tickets move to the request before its stock is sold: when `held` of a withdrawn listing falls, the trigger
-  // `listing_leaves_sale` frees the tickets beyond `held`.
+  // them again is ignored. With payments, each request of a group is accepted when its own payment is captured.
+  // Uploaded tickets move to the request before its stock is sold: when `held` of a withdrawn listing falls, the
+  // trigger `listing_leaves_sale` frees the tickets beyond `held`.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN

@@ -19,7 +19,10 @@ for (const file of readdirSync(folder)
   pristine.exec(readFileSync(new URL(file, folder), 'utf8').replaceAll('--> statement-breakpoint', ''));
 pristine.exec('PRAGMA foreign_keys = ON; BEGIN');
 
-/** For each statement: `parts` is its text around the values, `ready` its prepared forms by the values in the text. */
+/**
+ * The product's statements, by their text. `parts` is the text around the values. `ready` has a prepared statement for
+ * each set of values that became part of the text.
+ */
 const written = new Map<string, { parts: string[]; ready: Map<string, StatementSync> }>();
 /** An instant, UTC ms. */
 const INSTANT = /\b\d{13}\b/;

@@ -14,7 +14,10 @@ const BETWEEN = 0.3;
 /** The share of these sales for which other tickets of the same night are on sale. */
 const WITH_A_RIVAL = 0.35;
 
-/** Returns the accounts that act after this step: the step's own account if it is of the ring, otherwise `usual`. */
+/**
+ * Returns the ring's accounts that act after this step: the step's own account if it is of the ring, otherwise `usual`.
+ * No steps are drawn for honest people, who follow the rules.
+ */
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;
 

@@ -52,7 +52,10 @@ export async function list(
   return listed;
 }
 
-/** Asks for tickets and may pay. Records a wrong if an honest person is refused while `ghosts` hold enough tickets. */
+/**
+ * Asks for tickets and may pay. Records a wrong if an honest person is refused while enough tickets are held for
+ * addresses that nobody has proven.
+ */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };
   const asked = await askAs(world, who, '/api/ticket-requests', { json, headers: once() });

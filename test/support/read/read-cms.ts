@@ -71,7 +71,10 @@ export function readCms(cms: Bytes) {
   };
 }
 
-/** Verifies a detached CMS signature. It must contain `trusted`, and a signer's certificate that `trusted` issued. */
+/**
+ * Verifies a detached CMS signature. It must contain the certificate `trusted`, and the signer's certificate, which
+ * `trusted` must have issued.
+ */
 export async function verifyCms({
   cms,
   content,

@@ -48,7 +48,7 @@ export type DecideHandover = v.InferOutput<typeof DecideHandover>;
 export const SettleSeller = v.object({ note });
 export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 
-/** The reasons of a payout's hold that staff can end. */
+/** Staff can end a hold of a payout only if the hold has one of these reasons. */
 export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
 const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
 

@@ -6,8 +6,8 @@ export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
  * An unpaid hold counts `lapsed` points if it expired, and `cancelled` points if the buyer cancelled it. If the holds
- * that ended within `counted_ms` have `most` points, the buyer cannot hold tickets until `pause_ms` after the last of
- * these holds ended. Two expired holds are enough, or six cancelled ones.
+ * that ended within `counted_ms` of each other have at least `most` points, the buyer cannot hold tickets until
+ * `pause_ms` after the last of these holds ended. Two expired holds are enough, or six cancelled ones.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 

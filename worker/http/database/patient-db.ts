@@ -5,7 +5,7 @@ import { d1Failure, TooLate } from './d1-failure.ts';
 import { databaseAway, unconfirmed } from './database-away.ts';
 import { type AskedStatement, isRead, isSafeToRepeat } from './statement-kinds.ts';
 
-/** The most ms for a call and its repeats: `read` if the call only reads and a person waits, otherwise `write`. */
+/** The most time for a call and its repeats, in ms: `read` if it only reads and a person waits, otherwise `write`. */
 const MOST_MS = { read: 3000, write: 10_000 };
 const REPEATS = 2;
 /** The shortest first pause before a repeat, in ms. Each further pause is about three times as long. */

@@ -24,7 +24,7 @@ const Confirm = v.strictObject({
   expand: Expand,
 });
 
-/** The card that a person gives for later. With `refused_later`, the bank accepts the card now but never pays. */
+/** The card that a person gives for later. With `refused_later`, the bank accepts it now but refuses every payment. */
 export interface Keeping {
   card: 'ok' | 'declined' | 'refused_later';
   fingerprint?: string;

@@ -9,7 +9,8 @@ import { Loading } from '../../../ui/loading.tsx';
 
 /**
  * Returns the id under which a debug page stores the server's answer: the user's, `nobody` for a visitor, or null while
- * unknown. These pages have no gate, because only the server knows whether it runs on a developer's machine.
+ * unknown. These pages have no gate in the browser, because only the server knows whether it runs on a developer's
+ * machine.
  */
 export function useAsker(): string | null {
   const session: Session = useSession();

@@ -69,7 +69,10 @@ export interface Buying<T extends ShownListing = ShownListing> {
   request: (listeners?: Listeners) => void;
 }
 
-/** Buys an event's tickets, read under `queryKey`. `openFirst`: ids of listings that this person can request early. */
+/**
+ * Buys an event's tickets. `queryKey` is the key of the query that reads the listings. `openFirst` has the ids of
+ * listings that this person can request before everyone can.
+ */
 export function useBuying<T extends ShownListing>(
   event: { id: string; listings: readonly T[] | null },
   queryKey: readonly unknown[],

@@ -17,7 +17,10 @@ interface Given {
   onEverybody: () => void;
 }
 
-/** Says that the person who wants tickets is offered the new listing first, or why not: too expensive, or too few. */
+/**
+ * Says that the person who wants tickets is offered the new listing first. If not, says why: the tickets cost too much
+ * or are too few.
+ */
 export function ForWanted({ wanted: { name, places, most_each }, start_at, quantity, price, onEverybody }: Given) {
   const fees = useFees();
   const minutes = refusalMinutes({ start_at: new Date(start_at), now: useCurrentTime() });

@@ -6,7 +6,7 @@ const STEP = 5;
 
 /**
  * Suggests the most that each friend pays, in dollars: enough for any of the `places` cheapest tickets, or for any
- * ticket if there are fewer. `listings` are sorted by price. Undefined if there are none.
+ * ticket if there are fewer, but at most `MOST_EACH`. `listings` are sorted by price. Undefined if there are none.
  */
 export function suggestedMost(listings: readonly ShownListing[], places: number): number | undefined {
   let left = places;

@@ -35,7 +35,10 @@ const IN_DOUBT = {
   name_list: [PASS, `This door works with a list of names. ${NAMED}`],
 } as const;
 
-/** The texts for a friend who got the ticket from the buyer. It is in the buyer's email or under the buyer's name. */
+/**
+ * The texts for a friend who got the ticket from the buyer. If the ticket is not a file, it is in the buyer's email or
+ * under the buyer's name.
+ */
 const GIVEN = {
   file: THERE.file,
   transfer: [PASS, `${FILE} Ask the friend who gave you the ticket to send it to you. ${NAMED}`],
@@ -82,7 +85,7 @@ export function whichCode({
   return hasPass && (isPassScanned || !hasTicket) ? 'pass' : 'ticket';
 }
 
-/** "Let in at 11:10 PM, door Front." or "Marked as in at 11:10 PM, door Front, by hand.", and what to do then. */
+/** "Let in at 11:10 PM, door Front." After an entry by hand, also says what to do if it was somebody else. */
 export function entryText({ at, door, way }: Pick<OwnPasses['let_in'][number], 'at' | 'door' | 'way'>): string {
   const when = `at ${eventDateParts(at).time}, door ${door}`;
   if (way === 'qr') return `Let in ${when}.`;

@@ -45,7 +45,10 @@ export const mayTakeBack = (now: Date) => sql`(not ${isInside}
 export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
   where other.request_id = ${givenTickets.request_id} and other.friend_id = ${user_id} and other.ended_at is null)`;
 
-/** Finds the ticket that a link gives, so that the person sees it first. Throws `given.gone` and `given.one_each`. */
+/**
+ * Finds the ticket that a link gives, so that the person can see it before accepting it. Throws `given.gone` and
+ * `given.one_each`.
+ */
 export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { token_hash: string }) {
   const [found] = await db
     .select({

@@ -17,7 +17,10 @@ import { mailsInsert } from '../../../http/outbox/outbox.ts';
 import { messageLimit, messageToNobody, keyReused, eventOver } from '../events/desk.errors.ts';
 
 const HISTORY = 50;
-/** All recipients get a mail, but only the first 2,000 a notification, so that the statement does not run too long. */
+/**
+ * All recipients get a mail. Only this many of them, the first on the waitlist, also get a notification, so that the
+ * statement does not run too long.
+ */
 const MOST_NOTICES = 2000;
 
 /**

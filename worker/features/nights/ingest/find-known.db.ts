@@ -131,7 +131,7 @@ function takenSlugs(
   const among = (slugs: string[]) => db.select({ slug: column }).from(each(slugs)).crossJoin(table);
   return [
     among(plain).where(eq(column, sql`j.value`)),
-    // '-' sorts just before '.', so the range from `gig-boston` to `gig-boston.` also holds `gig-boston-2`.
+    // '-' sorts just before '.', so the range from `loft-boston` to `loft-boston.` also holds `loft-boston-2`.
     among(dated).where(and(gte(column, sql`j.value`), lt(column, sql`j.value || '.'`))),
   ] as const;
 }

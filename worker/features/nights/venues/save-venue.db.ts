@@ -54,8 +54,8 @@ export async function createVenue(
 
 /**
  * Edits a venue and keeps its slug. The old name becomes an alias, so that feeds still find the venue. Throws
- * `request.stale`, `venue.exists` if the new name is the name or an alias of another venue, and `venue.sold` if an
- * event with sales would move to another city.
+ * `request.stale`, `venue.exists` if the new name is the name or an alias of another venue in the city, and
+ * `venue.sold` if an event with sales would move to another city.
  */
 export async function editVenue(
   db: Db,

@@ -35,7 +35,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Any origin may call, because only a bearer token gives access, and a browser never adds that token by itself. */
+/** Any origin may call, because no cookie takes the place of a bearer token, which a browser never adds by itself. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -3,7 +3,7 @@ import { tooMany } from '../../../http/answers/errors.ts';
 import { secondsToNextDay, takeFromDay } from '../../../http/limits/send-ceiling.ts';
 
 const DAY_S = 86_400;
-/** Codes in a day. Half of an inbox's codes are reserved for accounts that have sent no code there today. */
+/** Codes in a day. Half of an inbox's codes are reserved for accounts that have requested none for it in a day. */
 const OF_ACCOUNT = { amount: 6, seconds: DAY_S, burst: 6 };
 const TO_INBOX = { amount: 18, seconds: DAY_S, burst: 18 };
 const KEPT_FOR_NEW = 9;

@@ -4,8 +4,9 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 /** Instants are UTC ms, times are ms, sizes are bytes. */
 export interface Measured {
   waiting: number;
-  /** Since when the oldest message waits: among codes and messages about trade, and among messages to many people. */
+  /** Since when the oldest code or message about trade waits. Null if none waits. */
   waiting_since: number | null;
+  /** The same for messages to many people. */
   news_waiting_since: number | null;
   /** Messages that wait for the next day, because a share or a quota is used up. */
   postponed: number;

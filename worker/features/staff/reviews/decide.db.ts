@@ -28,7 +28,7 @@ interface Desk {
   stamp: AuditStamp;
 }
 
-/** `undo_until`: when undoing ends, or null if no mail waits. `changed`: the events whose listings went off sale. */
+/** `undo_until`: when undoing ends, or null if no mail follows. `changed`: the events whose listings went off sale. */
 interface Outcome {
   undo_until: Date | null;
   changed: ChangedEvent[];

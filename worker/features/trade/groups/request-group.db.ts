@@ -110,7 +110,7 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
 const mayAskAgain = ({ buyer_id }: GroupInput, now: Date) =>
   sql`coalesce(${declinedAt(buyer_id, sql`listings.id`)} <= ${now.getTime() - COOL_DOWN_MS}, 1)`;
 
-/** SQL condition: the buyer may hold the tickets, has no pending request for the event, and none with this key. */
+/** SQL condition: the buyer may hold the tickets, has no pending request for the event and no request with this key. */
 const mayAsk = ({ buyer_id, event_id, places, key }: GroupInput, now: Date): SQL =>
   sql`${mayBuy(buyer_id, now)} and ${heldBy(buyer_id, now)} + ${places} <= ${MOST_HELD}
     and not ${hasPending({ buyer_id, event_id })}

@@ -31,7 +31,10 @@ export class LiveRoom {
   #attempt = 0;
   /** When the hello frame of this connection came, UTC ms. */
   #liveSince: number | null = null;
-  /** True if the last attempt got no hello frame. The next one first reads by HTTP, which says if the event is gone. */
+  /**
+   * True if the last attempt got no hello frame. The next one first reads new messages by HTTP, and so learns if the
+   * event is gone.
+   */
   #isDoubtful = false;
   /** Stops the timer for the next attempt or for the answer of the socket. */
   #stopTimer: () => void = () => undefined;

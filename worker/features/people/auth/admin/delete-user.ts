@@ -43,8 +43,8 @@ async function writeUnlessMoneyIsOpen(
 }
 
 /**
- * Returns the refusal. First writes the marks of the account's addresses. Through these, a trigger finds a deleted
- * account of the same person, whose debt the account inherits.
+ * Returns the refusal. First writes the marks of the account's addresses, because through them the account may inherit
+ * the debt of a deleted account of the same person (trigger `past_met`).
  */
 async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {
   await runAndTell(c, marks);
