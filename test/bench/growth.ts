@@ -17,7 +17,7 @@ const MOST_EVENTS = 100_000;
 const EVENTS = [100, 1000, 10_000, MOST_EVENTS];
 const LISTINGS = [10, 100, 1000, 10_000];
 
-/** When the size grows tenfold in the last step, a route may read at most this many times as many rows. */
+/** In the last step, the size grows tenfold. The rows that a route reads may grow at most by this factor. */
 const MOST_GROWTH = 1.5;
 
 /** The kind of rows that were added, and how many rows each route read at each size. */

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part whose code `load` fetches after hydration, or with `idle` after the page has loaded. A new `load` fetches
+ * A part that calls `load` for its code after hydration, or with `idle` after the page has loaded. A new `load` fetches
  * again. After a failure it shows `failed`, and fetches the code again when the browser is online.
  */
 export function LazyPart({

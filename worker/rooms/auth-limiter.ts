@@ -7,7 +7,7 @@ const FORGET_AFTER_MS = HOUR;
 
 /**
  * The limits of one subject, such as a network or an account: token buckets, uses of a day, and gaps between messages.
- * The subject `alarms` holds the alerts sent while the database failed.
+ * A gap of the subject `alarms` remembers that an alert was sent, because the database fails then.
  */
 export class AuthLimiter extends DurableObject {
   /** Takes a token and returns 0, or takes nothing and returns the whole seconds until there is a token. */
@@ -25,7 +25,10 @@ export class AuthLimiter extends DurableObject {
     if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
-  /** Counts up to `wanted` uses of the UTC day. Fills the pools in their order. Returns the new uses in each pool. */
+  /**
+   * Takes at most `wanted` uses from what is left of the UTC day, from the pools in their order. Returns the uses taken
+   * from each pool.
+   */
   async takeOfDay(
     pools: readonly { name: string; most: number }[],
     { wanted, now }: { wanted: number; now: number },

@@ -23,7 +23,10 @@ export interface Listed {
   good: boolean;
   /** Whether the buyer can open the tickets from the payment on. */
   early?: boolean;
-  /** The person through whose link the tickets are listed, if that person looks for tickets. */
+  /**
+   * The person who looks for tickets and whose link the seller lists them through. The link has no effect if the person
+   * is not looking.
+   */
   through?: Name;
 }
 

@@ -28,7 +28,7 @@ function ownVariables(): string {
   return after.split('\n[')[0];
 }
 
-/** The Worker's bindings over one database. Rate limits never apply, because a ring can wait. */
+/** The Worker's bindings over one database. Rate limits never apply, because a ring of cheats can wait. */
 export function bindings(database: DatabaseSync): Env {
   const d1 = asD1(database, async () => undefined);
   const session = { ...d1, getBookmark: () => null };

@@ -7,7 +7,7 @@ import { readInstant } from '../time/iso-time.ts';
 export const AROUND_NIGHT_MS = 12 * HOUR;
 export const MOST_SCANS = 200;
 export const MOST_DOOR_STAFF = 20;
-/** How often the passes of one request can be bound to a phone. */
+/** How often each holder of a ticket can bind the pass to a phone. */
 export const MOST_PHONES = 10;
 
 const NO_KEY = 'device_key is an Ed25519 public key in hex.';

@@ -35,8 +35,8 @@ export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
 
 /**
  * Caches the SQL of a select in each isolate, because building a list's SQL and reading its rows with Drizzle takes
- * longer than everything else in a request. `build` gets a placeholder for each of the `names`. Every placeholder takes
- * a `Date`: Drizzle encodes it if the placeholder stands for a column's value, and otherwise it becomes UTC ms.
+ * longer than everything else in a request. `build` gets a placeholder for each of the `names`. A value may be a
+ * `Date`: Drizzle encodes it for its column, and a `Date` without a column becomes UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],

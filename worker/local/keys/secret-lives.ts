@@ -98,7 +98,10 @@ export const SECRET_LIVES: Record<SecretName, SecretLife> = {
     'Ends nothing: put the new secret before the old one, with a comma, until the old one has expired at Stripe',
   ),
   VIEWS_API_TOKEN: provided('Cloudflare, a token that reads Account Analytics', 'Ends nothing'),
-  ALERT_WEBHOOK: provided('the chat tool that shows alarms', 'Ends nothing, if the old address works until then'),
+  ALERT_WEBHOOK: provided(
+    'the chat tool that shows alarms',
+    'Ends nothing, if the old address works until the deployment has the new one',
+  ),
   CRON_PING_URL: provided('the service that waits for the cron job', 'Ends nothing'),
   TICKET_KEYS: {
     make: () => ticketKey(1),

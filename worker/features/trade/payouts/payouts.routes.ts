@@ -20,7 +20,8 @@ import { payoutsView } from './payouts.view.ts';
 const SETTLED_AT_ONCE = 10;
 
 export const payoutRoutes = new Hono<AppEnv>()
-  // No launch switch closes these routes: finished sales are paid out even while payments are off.
+  // No launch switch closes these routes to people who have sold: finished sales are paid out even while payments are
+  // off.
   .get(
     '/my/payouts',
     signedIn,

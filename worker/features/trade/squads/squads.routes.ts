@@ -25,7 +25,7 @@ export const squadRoutes = new Hono<AppEnv>()
     '/my/squads',
     whileOn,
     seldom,
-    describeRoute({ summary: 'Plan a squad for a night and take yourself in; a repeat returns the squad' }),
+    describeRoute({ summary: 'Plan a squad for a night and join it; a repeat returns the squad' }),
     body(PlanSquad),
     async (c) => {
       const { most_total, ...plan } = c.req.valid('json');

@@ -22,8 +22,8 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 
 /**
  * Whether the browser at the callback started the flow. Without this check, an attacker could sign a person in to the
- * attacker's account, or link the person's identity to that account. Programs need no secret, and neither does linking
- * that waits for the verifier.
+ * attacker's account, or link the person's identity to that account. No secret is needed for programs, and for flows
+ * that a verifier protects (`waitsForVerifier`).
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
   if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
@@ -51,9 +51,9 @@ export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): bo
 }
 
 /**
- * Whether a browser, not a program, sends the request. Requests for images and by `fetch` count too, because the
- * browser follows all redirects of an OAuth flow for them, with the person's cookies. Only browsers send
- * `Sec-Fetch-Site`.
+ * Whether a browser, not a program, sends the request. Requests of an image or of `fetch` count too. With such a
+ * request, a foreign page could run a whole OAuth flow: the browser follows its redirects with the person's cookies.
+ * Only browsers send `Sec-Fetch-Site`.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();

@@ -55,8 +55,8 @@ export async function takeBack(
 }
 
 /**
- * When our addition to the price of a replacement comes back, it lowers the debt of the seller who failed. We keep the
- * part that this seller has paid already, until staff decide.
+ * If replacement tickets cost more, we pay the difference (`added_cents`). When it comes back to us, it lowers the debt
+ * of the seller who failed. We keep the part that this seller has paid already, until staff decide.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
