@@ -125,9 +125,9 @@ const app = (isDev: boolean): ViteUserConfig => ({
       build: {
         minify: true,
         sourcemap: process.env['CLOUDFLARE_ENV'] !== undefined,
-        // One file holds what a start evaluates, and another what several later parts share, because a local runtime
-        // loads hundreds of files slowly. The names have no hashes, and the build's id has a file of its own, so that
-        // all other files of one source are the same in every build.
+        // A local runtime loads hundreds of files slowly. One file therefore holds the code that runs at the start, and
+        // another the code that several later parts share. The names have no hashes, and the build's id has a file of
+        // its own, so that all other files of one source are the same in every build.
         rolldownOptions: {
           output: {
             chunkFileNames: 'assets/[name].js',
@@ -197,8 +197,8 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
     // The Worker's logs go straight to the output. Vitest would send each line through the connection of the running
-    // file and wait for an answer. The answer to a line that another request logs would come only with the next line,
-    // so the last line of a file would wait forever.
+    // file and wait for an answer. If another request logs a line, its answer comes only with the next line. The last
+    // line of a file has no next line, so Vitest would wait forever.
     disableConsoleIntercept: true,
     // Long enough for a slow machine. A test that hangs still ends.
     testTimeout: 60_000,

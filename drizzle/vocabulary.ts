@@ -128,7 +128,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
  */
 export const SECOND_PERSON_ABOVE_CENTS = 20_000;
 
-/** Why a payout is held. A hold for a dispute or problem ends with it. Staff end the others. */
+/** Why a payout is held. A hold for a dispute or problem ends with that case. Staff end the other holds. */
 export const HOLD_REASONS = ['dispute', 'problem', 'fraud_warning', 'ban', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 

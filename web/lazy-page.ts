@@ -2,7 +2,7 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 
 const names = new WeakMap<object, string>();
 
-/** Makes a page whose code is fetched on its first visit: the export `name` of what `load` imports. */
+/** Makes a page whose code is fetched on its first visit. `load` imports the code, which exports the page as `name`. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, () => void>>,
   name: Name,

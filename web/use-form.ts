@@ -68,7 +68,7 @@ export function useForm<V extends object, O>({
   initial: V | (() => V);
   mutation: FormMutation<O>;
   checksOnLeave?: boolean;
-  /** The form's field names, by the server's names where the two differ. */
+  /** The form's names of fields, by the server's names. Has only fields whose two names differ. */
   fieldNames?: Record<string, string>;
   /** Called with the values after each change, to keep them over a reload. */
   onValues?: (values: V) => void;

@@ -57,7 +57,7 @@ export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promis
 async function takeAll(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const isStill = await isQuarantined(openDb(env)).catch(() => null);
   if (isStill === null) return batch.retryAll({ delaySeconds: REPEAT_BATCH_S });
-  // The cron job queues the rest again after the release.
+  // After an admin has ended the quarantine, the cron job queues unsent messages again.
   if (isStill) return batch.ackAll();
   if (batch.messages.some(({ body }) => 'tells' in body)) {
     // After a failure, the cron job tells people within a minute, so the batch goes on.

@@ -56,14 +56,17 @@ export const endTimeOf = (db: Db, { id, now }: { id: string; now: Date }) =>
     .set({ expires_at: now })
     .where(sql`id = ${id}`);
 
-/** Keeps a payout on its way until `at`. A payout that the seller asks for would leave within seconds. */
+/** Delays the transfer of a payout until `at`. Otherwise a payout that the seller asked for leaves within seconds. */
 export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) =>
   db
     .update(tables.payouts)
     .set({ send_at: at })
     .where(sql`request_id = ${id}`);
 
-/** Fills the plots: a month of views and waitlists for each event, and the traffic of the last day. */
+/**
+ * Fills the plots: a month of views for each event, a month of waitlist entries for each event with `joined` (their
+ * status), and the traffic of the last day.
+ */
 export async function addMonthOfNumbers(
   db: Db,
   { events, now }: { events: readonly { id: string; slug: string; joined?: 'accepted' | 'pending' }[]; now: Date },

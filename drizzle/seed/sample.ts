@@ -11,7 +11,10 @@ export function sampleVenues(): Venue[] {
   ];
 }
 
-/** Returns a start `weeks` after the next `weekday` in New York (0 is Sunday). 03:00 UTC is 22:00 there in winter. */
+/**
+ * Returns a start on the next `weekday` in New York (0 is Sunday), or `weeks` weeks later. In winter 03:00 UTC is 22:00
+ * in New York.
+ */
 export function eventStart(
   now: Date,
   { weeks, weekday, hourUtc = 3 }: { weeks: number; weekday: number; hourUtc?: number },

@@ -4,7 +4,7 @@ import type { SchoolDomainKind } from '../vocabulary.ts';
 type Domains = Partial<Record<SchoolDomainKind, readonly string[]>> & {
   /** Domains whose subdomains count too. */
   wide?: readonly string[];
-  /** The domain on the right has the same inboxes as the one on the left. */
+  /** Aliases, each with its main domain: `'neu.edu': 'northeastern.edu'` means that both have the same inboxes. */
   aliases?: Readonly<Record<string, string>>;
 };
 

@@ -6,7 +6,7 @@ const A_DAY = Date.UTC(2030, 0, 1);
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
 
-/** Builds a claimed file without an object in the bucket. */
+/** Builds a file that a listing, hand-over or problem has claimed. The bucket holds no object for this file. */
 export function ticketFileRow(over: Partial<TicketFile> & Pick<TicketFile, 'owner_id'>): TicketFile {
   const id = over.id ?? next('file');
   return {

@@ -79,7 +79,7 @@ export const WORD = 'W'.repeat(60);
 
 /** Words that stay unchanged, because the app's logic depends on them. */
 const KNOWN_WORDS = new Set<unknown>([...Object.values(vocabulary).flat(), ...ACCOUNT_STATES, ...PAYOUT_STAGES]);
-/** Keys whose values stay unchanged for the same reason. */
+/** Keys whose values stay unchanged, because the app's logic depends on these values too. */
 const NAMES_OF_THINGS =
   /^(id|.*_id|slug|key|cursor|next|code|role|type|kind|phase|aal|status|factor_type|feature|level|action|target_type|result|token|exp|provider)$|_(by|on|token|type|key)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}/;

@@ -49,7 +49,7 @@ async function mailsTo(recipient: string): Promise<{ subject: string; text: stri
   }));
 }
 
-/** Opens the link of the mail about a new place on a waitlist, and presses its button. */
+/** Opens the link in the mail about a new place on a waitlist, and presses the button of that page. */
 export async function confirmPlace(page: Page, email: string): Promise<void> {
   const text = await mailText(email, /^Confirm your place/);
   await page.goto(/\/waitlist-confirm\?token=\S+/.exec(text)![0]);

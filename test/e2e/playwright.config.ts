@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
 // Chromium reads only the last list of disabled features, so this repeats Playwright's list. The last line adds our
-// own. These features would start three processes for each window of a full Chromium: two for the search bar, and
-// one spare process for the next page. No test needs them.
+// own. `ScriptStreaming` compiles scripts again while they load. The other four would start three processes for each
+// window of a full Chromium: two for the search bar, and a spare one for the next page. No test needs any of them.
 const DISABLED_FEATURES = [
   'AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding',

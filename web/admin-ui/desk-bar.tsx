@@ -7,7 +7,7 @@ import a from './admin.module.css';
 interface Tab {
   to: AdminPath | '/events';
   name: string;
-  /** The path of the icon. */
+  /** The icon, as the `d` of an SVG path. */
   draws: string;
 }
 

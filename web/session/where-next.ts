@@ -121,9 +121,9 @@ export function afterArrival(
 const TARGET_KEY = 'redirectAfterLogin';
 /** Where a sign-in with a provider leads if no page to return to was given. */
 export const DEFAULT_TARGET = '/admin/events';
-/** The wait after the return from a provider, in ms. */
+/** The wait after the return from a provider before a stored target is followed, in ms. */
 export const ON_RETURN_MS = 100;
-/** The wait after any other sign-in before a stored target is followed, in ms. */
+/** The same wait after any other sign-in, in ms. */
 export const ONCE_SIGNED_IN_MS = 500;
 const FOR_STAFF = /^\/(admin|check|upload-event-images)\b/;
 const SIGN_IN_PAGES = /^\/(auth|login|forgot-password|reset-password|two-factor|confirm)$/;

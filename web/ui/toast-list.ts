@@ -31,7 +31,7 @@ function setList(next: readonly Toast[]): void {
 /** The toasts kept, newest first. */
 export const toasts = () => list;
 
-/** Calls `listener` on every change. Returns a function that stops it. */
+/** Calls `listener` on every change. Returns a function that ends these calls. */
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -30,8 +30,8 @@ export const Limit = (byDefault: number, max: number) => {
 };
 
 /**
- * Returns the cursor of the next page, or null if this page is not full. So no query needs an extra row, but the page
- * after a full page can be empty.
+ * Returns the cursor of the next page, or null if this page is not full. No query has to read a row beyond its page,
+ * but the page after a full page can be empty.
  */
 export function nextCursor<R>(
   rows: readonly R[],

@@ -15,7 +15,7 @@ const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shif
 The secret is the first of INGEST_SECRETS, from the environment or from .dev.vars.`;
 
 const CHUNK = 100;
-/** How often a request is sent, with the same id, if the connection or the server fails or a limit is reached. */
+/** The most times that a request is sent, with the same id, while the connection or server fails or a limit holds. */
 const TRIES = 4;
 const BAR = 30;
 
@@ -134,7 +134,7 @@ function showProgress(): void {
   process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
 }
 
-/** Counts the events that were created, were updated and failed, and the failures by reason. */
+/** Counts the created, the updated and the failed events, and the failures by reason. */
 function summary(): [result: string, count: number][] {
   const failed = results.filter((result) => 'error' in result);
   const reasons = Map.groupBy(failed, ({ error }) => `failed: ${error}`);

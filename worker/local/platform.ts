@@ -56,8 +56,8 @@ export function openPlatform(state: string): LocalPlatform {
 const sayNoCron = (error: unknown) => console.error('The cron did not run.', error);
 
 /**
- * Lets each call open its own connection, because the runtime closes one after five idle seconds, perhaps just as a
- * call uses it.
+ * Lets each call open its own connection. The runtime closes a connection after five idle seconds, perhaps just as a
+ * later call uses it.
  */
 export function closeConnections(miniflare: Miniflare): void {
   const { dispatchFetch } = miniflare;

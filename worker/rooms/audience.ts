@@ -32,7 +32,7 @@ export function seatLimits(env: Env): SeatLimits {
 
 /**
  * Sends `frames` and answers the handshake. Answers 429 instead if the visitor or the address has too many sockets.
- * Newcomers count separately, so that sockets without a cookie cannot block browsers that have one.
+ * Newcomers (visitors without a cookie) count separately, so that they cannot block browsers with a cookie.
  */
 export function seat(
   ctx: DurableObjectState,

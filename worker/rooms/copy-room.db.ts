@@ -2,7 +2,7 @@ import { COPIED_ROWS, ROOM_TABLES, type RoomRefill, type RoomTable } from '../co
 import { log, traceOf } from '../http/log.ts';
 import { type Cell, insertCopies, readCopies, type RowCopies } from '../http/database/row-copies.ts';
 
-/** `next` is the start of the next page, which skips empty tables, or null after the last row. */
+/** Rows of one table. `next` is where the next page starts, or null on the last page, which has no rows. */
 export interface RoomPage extends RowCopies {
   table: RoomTable;
   next: { table: RoomTable; after: number } | null;

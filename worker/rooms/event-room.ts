@@ -44,7 +44,7 @@ const LISTINGS_WAIT_MS = 200;
 /** The gap between two batches of a burst is 1 ms per this many listeners. */
 const LISTENERS_PER_MS = 100;
 
-/** Numbers, stores and sends the messages of an event. The routes check permissions before they call it. */
+/** Numbers, stores and sends the messages of an event. The routes check permissions before they call the room. */
 export class EventRoom extends DurableObject<Env> {
   #db!: room.RoomDb;
   #backlog!: Backlog;

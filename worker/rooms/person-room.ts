@@ -16,8 +16,9 @@ interface Seat {
 const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
- * Tells the open pages of a person the number of unread notifications, and that a door let the person in. A page gets
- * news for a few minutes only, so news stops soon after the session has ended. Stores nothing.
+ * Tells the open pages of a person the number of unread notifications, and that a door let the person in. A socket gets
+ * news for a few minutes only, and opening another needs a valid session. So news stops soon after the session has
+ * ended. Stores nothing.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
@@ -25,7 +26,7 @@ export class PersonRoom extends DurableObject<Env> {
     answerPings(ctx);
   }
 
-  /** The route has checked the short-lived ticket for live connections. */
+  /** The route has checked that the person may connect, by a short-lived token (`newsTicket`). */
   override fetch(request: Request): Response {
     const { searchParams } = new URL(request.url);
     const seat: Seat = { since: Date.now(), until: Number(searchParams.get('until')) };

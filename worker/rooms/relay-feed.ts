@@ -7,7 +7,7 @@ export type Announcement =
   | { type: 'frame'; frame: string }
   | { type: 'gone' };
 
-/** The announcements after number `from` of this link. */
+/** Announcements for one relay, numbered from `from + 1` on. `epoch` identifies the link to the relay (see `Link`). */
 export interface Feed {
   epoch: string;
   from: number;

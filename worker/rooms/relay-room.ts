@@ -71,7 +71,7 @@ export class RelayRoom extends DurableObject<Env> {
     if (this.#listeners() === 0) return this.#report();
     if (this.#state?.epoch !== epoch || this.#state.upTo < from) await this.#sync();
     if (!this.#state) return this.#report();
-    // If the feed is of another link, the main room tries again after this error.
+    // The snapshot can be of another link than the feed. After this error, the main room tries again.
     if (this.#state.epoch !== epoch || this.#state.upTo < from)
       throw new Error('The relay follows another link of its room.');
     for (const announcement of announcements.slice(this.#state.upTo - from)) this.#apply(announcement);

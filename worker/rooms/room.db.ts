@@ -185,7 +185,7 @@ function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[
   return found.length > 0 ? found : null;
 }
 
-/** Deletes the oldest messages, and keeps their keys for a month. */
+/** Deletes the oldest messages. Keeps each `client_id` for a month in `sentKeys`, to recognize a repeat. */
 function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
   if (upTo <= 0) return;
   const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();

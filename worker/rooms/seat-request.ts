@@ -3,12 +3,12 @@ const ADDRESS_HEADER = 'X-Client-Address';
 const VISITOR_HEADER = 'X-Visitor';
 const ROOM_HEADER = 'X-Room';
 
-/** Passed between the Worker, a room and its relays. `place` is set only for a relay. */
+/** The Worker passes this to a room or to one of its relays. `place` is set only for a relay. */
 export interface SeatRequest {
   after: number | undefined;
-  /** The client's network. */
+  /** An IPv4 address or the network of an IPv6 address (`clientNetwork`). */
   address: string;
-  /** Null or missing for a newcomer. */
+  /** Null or missing for a newcomer, who has no valid cookie. */
   visitor?: string | null | undefined;
   place?: { room: string; relay: number } | undefined;
 }

@@ -2,8 +2,8 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { createdAt, uuidKey } from '../columns.ts';
 
 /**
- * Events that were planned together. A request that repeats the key must also repeat the `idempotency_body`, or it is
- * refused. `size` is the number of events that were created.
+ * Events that were planned together. A request that repeats the `idempotency_key` must also repeat the
+ * `idempotency_body`, or the request is refused. `size` is the number of events that were created.
  */
 export const eventSeries = sqliteTable(
   'event_series',

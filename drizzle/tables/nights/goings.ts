@@ -6,7 +6,7 @@ import { events } from './events.ts';
 
 /**
  * A person said that they are going to an event, or that they would go with somebody. The cron job deletes the row at
- * `forget_at`: a month after the time that the night had when they said so. Moving the night does not change this time.
+ * `forget_at`: 30 days after the end that was planned when they said so. Moving the night does not change `forget_at`.
  */
 export const goings = sqliteTable(
   'goings',

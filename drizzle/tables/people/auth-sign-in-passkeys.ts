@@ -4,8 +4,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * A passkey that signs in without a password. Unlike a second factor (`auth_passkeys`), it is optional. `credential_id`
- * and `public_key` (COSE) are base64url.
+ * A passkey that signs in without a password. Signing in never requires this passkey, unlike a second factor
+ * (`auth_passkeys`). `credential_id` and `public_key` (COSE) are base64url.
  */
 export const authSignInPasskeys = sqliteTable(
   'auth_sign_in_passkeys',

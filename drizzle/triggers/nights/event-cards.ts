@@ -4,7 +4,7 @@ import { bandMaxOf, bandMinOf } from '../../../worker/contract/trade/price-band.
 import { PLACES_IN_A_MINUTE } from '../../tables/nights/event-cards.ts';
 import { changes, IN_SQL, listOf, sql } from '../sql.ts';
 
-/** The latest minute that fits into a `place`. */
+/** The latest minute that fits into a `place`, a number made of the start's minute and the event's row id. */
 const LAST_MINUTE = 2 ** 26 - 1;
 
 const COLUMNS = [

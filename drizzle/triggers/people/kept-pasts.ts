@@ -40,8 +40,8 @@ export const keptPasts = [
     CREATE VIEW past_company AS
     SELECT user_id, past_id AS other_id FROM met_pasts
     UNION SELECT mine.user_id, other.user_id FROM met_pasts mine JOIN met_pasts other ON other.past_id = mine.past_id`,
-  // The debts that move to the newest account that inherits them. A cause ends with the credits of the old account.
-  // Each move raises these credits, so no cause repeats.
+  // The debts that move to the newest account that inherits them. The last part of `cause` is the sum of the credits of
+  // the old account. Each move raises this sum, so no cause repeats.
   sql`
     CREATE VIEW inherited_debts AS
     SELECT heir.past_id, 'past:' || heir.past_id || ':' || debt.credits_cents AS cause,

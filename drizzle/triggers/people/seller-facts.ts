@@ -20,8 +20,8 @@ export const sellerFacts = [
     WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
       AND other.kind = theirs.kind
       WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id)`,
-  // This trigger counts only the failures of late tickets. The next one counts all other failures when their row in
-  // seller_failures is written. Only a hand-over that the buyer or the door confirmed proves a visit.
+  // Of the failures, this trigger counts only those of late tickets. The next trigger counts all others, each when its
+  // row in seller_failures is written. Only a hand-over that the buyer or the door confirmed proves a visit.
   sql`
     CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers
     WHEN new.status IN ('received', 'failed') AND ${changes('status')}

@@ -9,8 +9,8 @@ const members = (status: string) => sql`SELECT id FROM ticket_requests
 /**
  * The requests of a group end together. Their buyer hears of it once, and each friend of a squad too. Only `settle`
  * ends a pending request with the seller's yes and a payment: the provider may have charged the card already. If the
- * group breaks, charged money goes back (`settleBrokenGroup`). SQLite does not run a trigger for its own updates. The
- * stock moves for them too, because other triggers move it.
+ * group breaks, charged money goes back (`settleBrokenGroup`). SQLite does not run this trigger again for the updates
+ * that it makes. Their stock still moves, because SQLite does run the other triggers for these updates.
  */
 export const requestGroups = [
   sql`

@@ -66,7 +66,7 @@ export const keptCardsBroken = (world: World): string[] => [
   ...broken('a kept card is asked once for each request', askedTwice(world)),
 ];
 
-/** The intents whose kept card was authorized, with the time in seconds. */
+/** The intents for which a kept card was authorized, each with the time of its charge in seconds. */
 const byKeptCards = ({ fake }: World) => {
   const { intents, charges } = fake.state();
   return [...intents.values()].flatMap(({ id, amount, customer, latest_charge, metadata }) => {
@@ -87,7 +87,7 @@ function overcharged(world: World): string[] {
 
 const second = ({ at_ms }: Limit) => Math.floor(at_ms / 1000);
 
-/** The most a card could pay for a ticket at `at_s`, in cents. All limits of that same second count. */
+/** The most a card could pay for a ticket, in cents: the highest of all limits that held during the second `at_s`. */
 function limitAt({ limits }: World, { user_id, event_id, at_s }: { user_id: string; event_id: string; at_s: number }) {
   const own = limits.filter((limit) => limit.user_id === user_id && limit.event_id === event_id);
   const before = own.findLast((limit) => second(limit) < at_s);

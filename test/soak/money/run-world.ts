@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 6;
 const MOST_STEPS = 36;
 /** The share of steps at which the clock jumps by hours, not minutes. */
 const JUMPS = 0.06;
-/** How many steps lie between two runs of the cron without a kill. After such a run nothing may be overdue. */
+/** Once in this many steps, the cron runs and is not killed. After such a run nothing may be overdue. */
 const CALM = 8;
 /** The steps after the last purchase, and the share of them at which the clock jumps. */
 const LATE_STEPS = 45;

@@ -27,7 +27,7 @@ const written = new Map<string, { parts: string[]; ready: Map<string, StatementS
 /** An instant, UTC ms. */
 const INSTANT = /\b\d{13}\b/;
 const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?|\b\d{13}\b/g;
-/** A status or another word that may be in the condition of a partial index. Ids contain digits. */
+/** A status or another word that may be in the condition of a partial index. No id matches, because ids have digits. */
 const WORD = /^[a-z_]+$/;
 
 /**

@@ -5,7 +5,7 @@ import { CLOSING_MS, type World } from './world.ts';
 
 /** The share of a run at its end that has no kills and no faults, so that one Worker lives long. */
 const UNDISTURBED = 0.3;
-/** How long a fault lasts in a long run, in ms. In a short run, it lasts `SHORT_SHARE` of its part of the run. */
+/** How long a fault lasts, in ms. If its part of the run is below `LONG_PART_MS`: `SHORT_SHARE` of that part. */
 const LASTS_MS: Record<DatabaseFault, number> = {
   stall: 60_000,
   'reset on write': 20_000,

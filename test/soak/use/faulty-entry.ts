@@ -12,9 +12,10 @@ export const FAULT_PATH = '/soak/database-fault';
 const WRAPPER = new URL('../../support/worker/faulty-d1.ts', import.meta.url);
 
 /**
- * Runs in front of the built Worker and disturbs its database. With a fault set, a share of the calls fails. A
- * connection that is reset on a write breaks after the write in half of the cases. In a stall, a third of the writes is
- * stored at once, a third after the stall, and a third never.
+ * Runs in front of the built Worker and disturbs its database. `reset on write` makes a share of the writes fail, and
+ * half of these are stored all the same. `lost answer` makes a share of all calls fail after they ran. In a stall every
+ * call fails: a third of the writes is stored at once, a third after the stall, and a third never. `slow` only delays
+ * calls.
  */
 const entryFor = (built: string) => `import { waitUntil } from 'cloudflare:workers';
 import worker from './${built}';

@@ -19,7 +19,7 @@ const STEPS: Step[][] = [
     { name: 'size', command: 'size-limit', args: [] },
     { name: 'the id of a build moves no bytes', command: 'node', args: ['test/support/run/same-builds.ts'] },
     { name: 'deployable', command: 'wrangler', args: ['deploy', '--dry-run', '-c', 'dist/vouch/wrangler.json'] },
-    // Each checker parses the libraries again. One checker takes two thirds of the processor time of four.
+    // Each checker parses the libraries again. One checker needs two thirds of the processor time that four need.
     { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
     { name: 'nothing unused', command: 'knip', args: [] },
     { name: 'words', command: 'vitest', args: ['run', '--project=unit', 'test/docs/words.test.ts'] },

@@ -10,7 +10,7 @@ let countsRows = false;
 
 /**
  * Makes later calls of this test file count rows too. Only files that test these numbers do this, because most reads
- * must then run twice: their answers do not say how many rows were read.
+ * then run twice: once for the answer, and once for the number of rows.
  */
 export function countRows(): void {
   countsRows = true;

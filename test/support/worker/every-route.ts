@@ -13,7 +13,7 @@ interface Described {
   paths: Record<string, Record<string, unknown>>;
 }
 
-/** Pages, which all have the same handler, and static files. */
+/** Some pages. One handler answers all pages and static files. */
 const PAGES = ['/', '/events', '/events/no-such-night', '/door/no-such-night', '/admin', '/auth', '/no/such/page'];
 const EXAMPLES: Record<string, string> = {
   key: '0'.repeat(32),

@@ -6,8 +6,8 @@ const RESET = 'Application called deleteAllDurableObjects().';
 const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] };
 if (!shared.strayRejections) {
   const stray: unknown[] = (shared.strayRejections = []);
-  // While there is another listener, Vitest's own does nothing. Otherwise Vitest's would send the error through the
-  // connection of the running file, and would wait forever for the answer if the request has ended.
+  // Vitest's own listener does nothing while there is another listener, such as this one. Alone, it would send the
+  // error through the connection of the running file. If the failed request has ended, it would wait forever.
   process.on('unhandledRejection', (reason: unknown) => {
     // Requests that are still running when a file begins afresh lose their rooms.
     if (!(reason instanceof Error && reason.message === RESET)) stray.push(reason);

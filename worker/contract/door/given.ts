@@ -29,6 +29,6 @@ export interface GivenTicket {
   /** The name of the friend who accepted, or of the only friend who may accept. Null if there is none. */
   friend: string | null;
   is_accepted: boolean;
-  /** False while a door counts somebody in with the ticket, or if a friend with an active account has opened it. */
+  /** False while a door counts somebody in with the ticket, or if a friend with an active account opened the ticket. */
   may_take_back: boolean;
 }

@@ -29,7 +29,7 @@ export interface DoorPlace {
   void: PassVoid | null;
 }
 
-/** A scan of a place. `seat` is null for an extra entry and for an undone scan, which do not count. */
+/** A scan of a place. `seat` is null for an extra entry and for an undone scan, because neither counts. */
 export interface DoorEntry {
   nonce: string;
   place: string;

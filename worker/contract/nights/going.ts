@@ -6,7 +6,7 @@ export const FEWEST_SHOWN = 3;
 
 export const MOST_SHOWN = 5;
 
-/** With `show`, the person also agrees that friends see which nights they go to. */
+/** With `show`, the person also agrees to show friends which nights the person goes to. */
 export const SayGoing = v.object({
   intent: v.picklist(GOING_INTENTS, 'intent must be going or with_somebody.'),
   show: v.optional(v.boolean('show must be true or false.'), false),

@@ -50,7 +50,7 @@ export function isSchoolDomain(text: string): boolean {
   );
 }
 
-/** The domain and its parents, longest first, without the top level. */
+/** The domain and its parents, longest first: for `cs.nyu.edu`, these are `cs.nyu.edu` and `nyu.edu`. */
 export function domainsAbove(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));

@@ -39,7 +39,8 @@ export const VouchToken = v.object({
 });
 
 /**
- * Whether others count the person as a mutual, and whether friends see where they go. A missing field stays unchanged.
+ * Whether others count the person as a mutual, and whether friends see where the person goes. A missing field stays
+ * unchanged.
  */
 export const ShowMutuals = v.object({
   shows_mutuals: v.optional(v.boolean('shows_mutuals must be true or false.')),

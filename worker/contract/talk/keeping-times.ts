@@ -16,7 +16,7 @@ export const KEEPING_DAYS = {
   webhook_ids: 30,
   /** The record of what a delivery changed. */
   deliveries: 90,
-  /** Events of the payment provider, which repeats one for up to three days. */
+  /** Events of the payment provider, which repeats an event for up to three days. */
   provider_events: 30,
   /** Comparisons of the ledger with the provider's balance that found no difference. */
   equal_comparisons: 90,

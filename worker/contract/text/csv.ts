@@ -1,4 +1,4 @@
-/** A spreadsheet reads a text as a formula if it begins like this. Some read full-width forms too. */
+/** A spreadsheet reads a text as a formula if it begins like this. Some spreadsheets read full-width forms too. */
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@|%＝＋－＠]/u;
 const CONTROL = /^[\t\r\n]/;
 

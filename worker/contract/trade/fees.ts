@@ -45,8 +45,8 @@ export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quan
 }
 
 /**
- * The first step of the search, in cents. Each later step is half as large, down to 1 cent. All steps together reach
- * the highest possible price.
+ * The first step of the search in `highestAsk`, in cents. Each later step is half as large, down to 1 cent. All steps
+ * together exceed the highest price, `MOST_CENTS`.
  */
 const FIRST_STEP = 2 ** 31;
 

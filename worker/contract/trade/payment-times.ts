@@ -18,8 +18,8 @@ export const CANCELLATION_MS = 2 * MINUTE;
 export const CHECK_AGAIN_MS = 2000;
 
 /**
- * When the reminder about a hand-over is sent, in ms: `before` is the time left until the deadline. A seller who had
- * less than twice that time gets it halfway. A seller who had less than `shortest` gets no reminder.
+ * When the seller is reminded of a hand-over, in ms. The reminder goes out when `before` is left until the deadline, or
+ * halfway to the deadline for a seller who had less than twice `before`. Below `shortest`, there is no reminder.
  */
 export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 
@@ -34,8 +34,8 @@ export const saleEndOf = <T>(
 ): T => greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
 
 /**
- * Returns the end of the night for the deadlines of a sale: the promised end, or the end of a night that was moved
- * later, but at most four days later.
+ * Returns the end of the night for the deadlines of a sale. This is the promised end or, if the night was moved later,
+ * its new end, but at most four days after the promised end.
  */
 export function endOfSale(
   { promised_end_at }: { promised_end_at: Date },

@@ -2,7 +2,7 @@ import { Column, getTableColumns, is, SQL, sql, type SQLChunk } from 'drizzle-or
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../context.ts';
 
-/** A value is a literal or an expression over the query. A missing column gets its default value. */
+/** A value is a literal or an expression over the rows of `from`. A missing column gets its default value. */
 type RowOf<T extends SQLiteTable> = { [C in keyof T['$inferInsert']]: T['$inferInsert'][C] | SQL | Column };
 
 /**

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../context.ts';
 import type { Statement } from './batch.ts';
 
-/** The columns `of` hold a person's id. The profile may have to stay, so a cascade cannot delete such rows. */
+/** The columns `of` hold a person's id. A deleted account may keep its profile, so no cascade deletes these rows. */
 export interface RowsOfPerson {
   table: SQLiteTable;
   of: readonly SQLiteColumn[];

@@ -38,7 +38,7 @@ export interface Bucket {
 
 /** A deployment to back up or restore. Only the chat rooms are read and written through the Worker. */
 export interface Deployment {
-  /** `local`, `staging` or `production`. A backup is restored only where it was made, unless `from` is given. */
+  /** `local`, `staging` or `production`. Only `--from` allows a restore from another environment's backup. */
   environment: string;
   database: Database;
   buckets: Record<string, Bucket>;

@@ -18,8 +18,8 @@ export interface Paying {
 export type Act = ReturnType<typeof makeAct>;
 
 /**
- * The actions of buyers, sellers and their banks. Each changes the fake's objects at once and queues the events. It
- * throws an `Error` if the action is impossible now. Amounts are in cents.
+ * The actions of buyers, sellers and their banks. Each action changes the fake's objects immediately and queues the
+ * events. An action that is impossible now throws an `Error`. Amounts are in cents.
  */
 export function makeAct(core: Core) {
   const move = (type: 'payout' | 'topup', prefix: string, amount: number) => {

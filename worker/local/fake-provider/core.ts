@@ -109,7 +109,7 @@ export interface Core extends CoreOptions {
   seconds: () => number;
   makeId: (prefix: string) => string;
   relate: (parent: string, id: string) => void;
-  /** Queues an event with the current object. `account`: the seller's account that it is about. */
+  /** Queues an event with the current object. `account`: the seller's account that the event is about. */
   emit: (type: Stripe.Event['type'], object: object, account?: string) => void;
   /** Queues a v2 event, which only names the account. */
   emitThin: (type: string, accountId: string) => void;

@@ -139,7 +139,7 @@ async function orphansOf(db: LocalD1): Promise<string[]> {
   return [...new Set(results.map(({ table }) => table))];
 }
 
-/** Returns the statements that give each table rows, while no trigger runs, and the tables that stay empty. */
+/** Returns the statements that fill the tables while no trigger runs, and the tables that stay empty. */
 function fillingOf(live: readonly Migration[]): { statements: FoundRow[]; empty: string[] } {
   const copy = databaseAfter(live.map(({ sql }) => sql));
   const triggers = [...schemaOf(copy).pieces.values()].filter(({ type }) => type === 'trigger');

@@ -15,8 +15,8 @@ export interface Command {
 }
 
 /**
- * Runs a command and returns its output, which ends with the errors or the reason if it failed. At its time limit, the
- * command is ended with everything that it started.
+ * Runs a command and returns its output. If the command failed, the output ends with the errors or the reason. At its
+ * time limit, the command is ended with everything that it started.
  */
 export async function runCommand({ command, args, seconds, env = {} }: Command) {
   const child = spawn(...program(command, args), {

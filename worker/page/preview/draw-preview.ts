@@ -22,7 +22,7 @@ interface Layout {
   title: { top: number; height: number; room: number; whole: readonly number[]; broken: readonly number[] };
   /** A line shrinks down to `least`, and is cut off if it is still too long. */
   lines: { top: number; step: number; size: number; least: number; room: number };
-  /** The place of the code, which is for people who see the picture on another screen. */
+  /** The place of the QR code, which is for people who see the picture on another screen. */
   code: { left: number; top: number; size: number } | null;
 }
 
@@ -76,7 +76,7 @@ initSync({ module: wasm });
 
 /**
  * Draws a PNG: the poster, and a stub with title, date and venue. A link's preview has 1200 × 630 pixels. A story has
- * 1080 × 1920, a code for `url`, and the `note` on its poster.
+ * 1080 × 1920, a QR code for `url`, and the `note` on its poster.
  */
 export async function drawPreview(
   { slug, title, start_at, venue, url, note }: PreviewEvent & { slug: string; url: string; note?: string },
@@ -196,7 +196,10 @@ async function titleThatFits(
   return nodes;
 }
 
-/** The runs of a line are in order from left to right, whatever their reading order. */
+/**
+ * Cuts a text into its drawn lines. Only the lengths of the runs count, because the runs of a line come from left to
+ * right, whatever their reading order.
+ */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];
   let at = 0;

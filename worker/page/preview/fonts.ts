@@ -77,7 +77,7 @@ export function fontsFor(text: string): FontFile[] {
   for (const { segment } of GRAPHEMES.segment(text)) {
     const chars = Array.from(segment.replace(INVISIBLE, ''));
     if (chars.length === 0) continue;
-    // An emoji of several characters must come from one file, so the whole grapheme comes first.
+    // An emoji of several characters must come from one file, so a file for the whole grapheme is preferred.
     const whole = files.find((file) => file.family !== LAST_RESORT && chars.every(file.covers));
     for (const file of whole ? [whole] : chars.map((char) => files.find(({ covers }) => covers(char))!))
       needed.add(file);

@@ -178,7 +178,7 @@ export async function booksOf(deal: Deal) {
   const { intents, balance, charges } = fake.state();
   const { quantity, held } = await stockOf(listing);
   return {
-    // The ledger's balance at the provider minus the provider's own, which must be 0.
+    // The ledger's balance at the provider minus the balance that the provider itself reports. Must be 0.
     difference: (await balanceOf('provider')) - before - balance,
     open: [...intents.values()].filter(({ status }) => status === 'requires_capture').length,
     charged: [...charges.values()].filter(({ captured }) => captured).length,

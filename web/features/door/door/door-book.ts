@@ -36,7 +36,7 @@ export interface DoorState {
 /** The result of a check. `held` means that the pass is valid, but the doors are not open yet. */
 export interface Taken {
   judged: Judgement | null;
-  /** The entries that can be undone. */
+  /** The nonces of the entries that can be undone. */
   nonces: readonly string[];
   held?: 'early' | 'closed';
 }
@@ -56,7 +56,7 @@ function mergeEntries(entries: readonly DoorEntry[], waiting: readonly WaitingSc
   return [...entries.filter(({ nonce }) => !nonces.has(nonce)), ...own];
 }
 
-/** The signed list, the scans and the unsent scans of one door. Only `sync` needs a connection. */
+/** The signed list, the entries and the unsent scans of one door. Only `sync` needs a connection. */
 export function openDoorBook(api: ApiClient, slug: string) {
   const param = { slug };
   let state: DoorState = { list: null, entries: [], waiting: [], name: 'Front', connection: 'asking', refusal: null };

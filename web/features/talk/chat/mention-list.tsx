@@ -21,7 +21,7 @@ export function MentionList({
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot belong to a text field, and a
-          datalist holds no stamp */}
+          datalist cannot show a `Stamp` */}
       <div id={listId} className={s.people} role="listbox" tabIndex={-1} aria-label="People in this chat">
         {options.map((person, place) => (
           <button

@@ -35,7 +35,7 @@ export function payingFor(
 
 /**
  * Returns the cheapest listing that is sold at once, without an answer from its seller. Undefined if it has too few
- * tickets, if the listing with the best price is itself sold at once, or if one of the two is not paid on Vouch.
+ * tickets, if the listing with the best price is itself sold at once, or if either listing is not paid on Vouch.
  * `more` says by how many dollars the total of all the tickets exceeds their total at the best price.
  */
 export function soldAtOnce<T extends ShownListing>(

@@ -22,8 +22,8 @@ import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
 /**
- * Shows which listing a request goes to. This is the cheapest one or one that is sold at once, even if the buyer chose
- * another row.
+ * Shows the listing that a request goes to: the cheapest listing, or a listing that is sold at once. The buyer may have
+ * chosen the row of another listing.
  */
 export function PurchaseSheet({
   asked,

@@ -55,7 +55,7 @@ export interface Buying<T extends ShownListing = ShownListing> {
   listings: T[];
   /** The listing that the request goes to: the best price, or the one sold at once if the buyer chose that. */
   best: T | undefined;
-  /** Tickets that are sold at once, if there are any. Their total is `more` dollars above that of the best price. */
+  /** Tickets that are sold at once, if any. In total they cost `more` dollars more than tickets at the best price. */
   atOnce: { listing: T; more: number } | undefined;
   choose: (at_once: boolean) => void;
   none: string;

@@ -57,7 +57,7 @@ export function keepEvent(event: KnownEvent): void {
   store([...others, ownEventOf(event)].filter(isSoon));
 }
 
-/** Returns the first stored night for which `now` is between six hours before its doors and its end. */
+/** Returns the first stored night that is not over and begins in at most six hours or has begun. */
 export function eventOfNow(now = Date.now()): OwnEvent | undefined {
   return storedEvents()
     .filter(({ start, end }) => start - BEFORE_DOORS_MS <= now && now < end)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the time left until an instant (ISO 8601) as "11:32", every second, and null once it has passed. */
+/** Returns the time left until an instant (ISO 8601) as "11:32", updated every second. Null once it has passed. */
 export function useCountdown(until: string): string | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -80,7 +80,7 @@ const SOLD: Record<Handover['status'], (sold: Sold) => StatusText> = {
   failed: () => ({ word: 'Refunded', tone: 'bad', next: 'The buyer gets the money back. Nothing is paid out.' }),
 };
 
-/** The seller's task until a deadline. `SOLD` ends the sentence of `task` with what happens if it is not done. */
+/** The seller's task until a deadline. `SOLD` ends the sentence of `task` with what happens if the task is not done. */
 const DUE: Record<Kind, { word: string; late: string; task: (by: string) => string }> = {
   file: {
     word: 'Paid',

@@ -5,8 +5,8 @@ import { priceOfOne, type ShownListing } from '../buying/eligible-listings.ts';
 const STEP = 5;
 
 /**
- * Suggests the most that each friend pays, in dollars: enough for any of the `places` cheapest tickets, or for any
- * ticket if there are fewer, but at most `MOST_EACH`. `listings` are sorted by price. Undefined if there are none.
+ * Suggests the most that each friend pays, in dollars. This is enough for the dearest of the `places` cheapest tickets,
+ * but at most `MOST_EACH`. `listings` are sorted by price and may have fewer tickets. Undefined without listings.
  */
 export function suggestedMost(listings: readonly ShownListing[], places: number): number | undefined {
   let left = places;

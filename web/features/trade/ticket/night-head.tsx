@@ -76,7 +76,7 @@ function mapOf(place: readonly (string | null | undefined)[]): string {
 
 const DAY_S = 86_400;
 
-/** "Doors in 3:12:04", or in days while there are two or more. Shows nothing once the doors are open. */
+/** "Doors in 3:12:04", or in days while at least two days are left. Shows nothing once the doors are open. */
 function Countdown({ start_at }: { start_at: string }) {
   const left = useCountdown(start_at);
   if (left === null) return null;

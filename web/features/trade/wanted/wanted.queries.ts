@@ -18,7 +18,7 @@ export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string |
 /** How often the page reads again while it waits for a card, in ms. The server asks the provider every two seconds. */
 const ASKED_MS = 3000;
 
-/** Reads whether a person’s card takes tickets at once. */
+/** Reads whether tickets are taken for a person at once and charged to their card. */
 export const cardQuery = (api: ApiClient, { user_id, event_id }: { user_id: string; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'wanted-card', event_id],

@@ -39,7 +39,7 @@ export async function tellVenueNews(env: Env, now: Date): Promise<void> {
 
 const causeOf = ({ venue }: NewEvent, day: string) => `venue:${venue.id}:${day}`;
 
-/** Both are `yyyy-mm-dd`. */
+/** `day` and the result are `yyyy-mm-dd`. */
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
 
 function noticeOf(event: NewEvent, today: string): Notice {

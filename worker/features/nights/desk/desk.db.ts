@@ -75,7 +75,7 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
 
 const goingFor = (said: number | null) => (said === null || said >= FEWEST_SHOWN ? said : ('few' as const));
 
-/** Zero for a word that was not counted. */
+/** Returns the count of each word, or zero if `counted` lacks the word. */
 function tally<W extends string>(words: readonly W[], counted: readonly (readonly [W, number])[]): Record<W, number> {
   return { ...Object.fromEntries(words.map((word) => [word, 0])), ...Object.fromEntries(counted) } as Record<W, number>;
 }

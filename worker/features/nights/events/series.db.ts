@@ -20,7 +20,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { keyReused } from './desk.errors.ts';
 import { checkEvent, domainError, newRow, type Saved, savedOf } from './save-event.db.ts';
 
-/** How many times a write is attempted. It fails if another writer takes a slug between the read and the write. */
+/** The most attempts to write. An attempt fails if another writer takes a slug between the read and the write. */
 const ATTEMPTS = 5;
 
 /** `clash` is the title of another event at the venue that night. `problem` says why the date is impossible. */

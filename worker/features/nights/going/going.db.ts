@@ -55,7 +55,7 @@ export async function findGoing(db: Db, asked: Asked) {
           where ${events.id} = ${event_id} and ${isOpen(now)}) limit ${MOST_SHOWN + 1}) as shown
         join profiles as friend on friend.id = shown.id
         left join goings as said on said.event_id = ${event_id} and said.user_id = shown.id`)
-      // First come the friends who have answered themselves, the earliest first.
+      // Friends with an answer of their own come first, the earliest answer first.
       .orderBy(sql`said.created_at is null, said.created_at, name`),
   ]);
   if (!own) throw eventNotFound();

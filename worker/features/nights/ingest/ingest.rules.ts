@@ -208,7 +208,7 @@ function storedEvent({ event, venue, known }: { event: IngestEvent; venue: Known
   return known.called.find(isSame) ?? same.find((one) => one.external_id === null) ?? same[0];
 }
 
-/** A field that the later item leaves out comes from the earlier one. */
+/** Fields that the later item leaves out come from the earlier item. The source and the external id always do. */
 function later(before: IngestEvent, after: IngestEvent): IngestEvent {
   const said = Object.entries(after).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(said), source: before.source, external_id: before.external_id };

@@ -80,7 +80,7 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
   }
 }
 
-/** Points everything at `into`. A feed's event name that is known at both venues stays with the event at `into`. */
+/** Points everything at `into`. If feeds used a name for events at both venues, it stays with the event at `into`. */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [
     db

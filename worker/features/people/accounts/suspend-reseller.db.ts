@@ -7,7 +7,7 @@ import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-accoun
 
 /**
  * Suspends the applications that still have the given version, with one write per application, in order. An application
- * without an account gets the owner of its address. The last write ends the trade of all these accounts.
+ * without an account is linked to the account that owns its address. The last write ends the trade of all applicants.
  */
 export function suspendReseller(db: Db, applications: readonly Suspension[]): AccountWrite[] {
   const ids = JSON.stringify(applications.map(({ id }) => id));

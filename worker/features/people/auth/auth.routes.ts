@@ -35,7 +35,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Any origin may call, because no cookie takes the place of a bearer token, which a browser never adds by itself. */
+/** Any origin may call: no cookie signs a caller in, only a bearer token, which a browser never adds by itself. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

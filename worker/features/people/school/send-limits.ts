@@ -3,7 +3,7 @@ import { tooMany } from '../../../http/answers/errors.ts';
 import { secondsToNextDay, takeFromDay } from '../../../http/limits/send-ceiling.ts';
 
 const DAY_S = 86_400;
-/** Codes in a day. Half of an inbox's codes are reserved for accounts that have requested none for it in a day. */
+/** Codes in a day. Half of an inbox's codes are reserved for accounts that requested no code for it in the last day. */
 const OF_ACCOUNT = { amount: 6, seconds: DAY_S, burst: 6 };
 const TO_INBOX = { amount: 18, seconds: DAY_S, burst: 18 };
 const KEPT_FOR_NEW = 9;
@@ -11,8 +11,8 @@ const KEPT_FOR_NEW = 9;
 /**
  * Counts a code. An account can request one a minute and six a day. An inbox can get 18 a day. An inbox that is proven
  * to be the account's own (`is_own`) has no such limit. The minute is counted per account, so nobody waits for somebody
- * else's code. With 18 codes of five tries each, guessing succeeds about once in 11,000 days. Throws
- * `request.too_many`. An inbox counts the same whether or not it proves another account.
+ * else's code. With 18 codes of five tries each, guessing succeeds about once in 11,000 days. The limits do not reveal
+ * whether the inbox proves another account. Throws `request.too_many`.
  */
 export async function claimCode(
   env: Env,

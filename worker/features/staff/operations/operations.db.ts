@@ -29,8 +29,8 @@ const runOf = ({ began_at, ended_at, failed_parts }: Run): Measured['run'] =>
   began_at === null || ended_at === null ? null : { began_at, ended_at, failed: failed_parts ?? '' };
 
 /**
- * One round trip; each count uses an index. Counts feed deliveries after `feedsSince`, by default of the last day. D1
- * adds the size of the database to every answer.
+ * One round trip; each count uses an index. Only feed deliveries after `feedsSince` count, by default those of the last
+ * day. D1 adds the size of the database to every answer.
  */
 export async function countOperations(
   db: Db,

@@ -45,7 +45,7 @@ function mailsOf(sent: readonly Sent[]): Record<Lane, number> {
   return Object.fromEntries(LANES.map((lane) => [lane, countOf(lane)])) as Record<Lane, number>;
 }
 
-/** Stands for answers slower than the last range. */
+/** Stands for answers that are slower than the last range of `WITHIN_MS`. */
 const SLOWEST_MS = 5000;
 
 /** The 95th percentile in ms, rounded up to the end of its range, or 0 without answers. */

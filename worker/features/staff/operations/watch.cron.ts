@@ -22,8 +22,8 @@ const NO_DATABASE = 'Database answers';
 const TOLD_AGAIN_S = DAY / 1000;
 
 /**
- * Sends an alert for each alarm that began or ended, once even if runs overlap. If sending fails, the next run tries
- * again. If the database fails, sends an alert that needs no database, then throws.
+ * Sends one alert for each alarm that began or ended, even if runs overlap. If sending fails, the next run tries again.
+ * If the database fails, sends an alert that needs no database, then throws.
  */
 export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
   try {

@@ -8,7 +8,7 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { findRoomAndAuthor } from './chat.db.ts';
 import { notifyMentioned } from './mentions.db.ts';
 
-/** The window of the limits per person and per room, in seconds, as in their bindings. */
+/** The window of the limits per person and per room, in seconds, as in `wrangler.toml`. */
 export const WINDOW_SECONDS = 10;
 
 /**

@@ -80,7 +80,7 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
     ...(dropped.length > 0
       ? [db.update(notifications).set({ push_at: null }).where(among(notifications.id, dropped))]
       : []),
-    // A postponed notification has used up no attempt.
+    // For a postponed notification, the count of tries starts again.
     ...Array.from(postponed, ([at, rows]) =>
       db
         .update(notifications)

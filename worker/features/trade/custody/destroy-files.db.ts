@@ -19,8 +19,8 @@ const isOpen = (
     or exists (select 1 from disputes as dispute where dispute.request_id = ${request} and dispute.status = 'open'))`;
 
 /**
- * Destroys the keys of up to `limit` claimed files. A file that a live ticket, a hand-over or a problem uses is kept
- * until `keep_ms` after the night, and while a problem or a dispute is open. Returns how many.
+ * Destroys the keys of up to `limit` claimed files. Files of live tickets, hand-overs and problems stay until `keep_ms`
+ * after the night, and as long as a problem or a dispute is open. Returns how many were destroyed.
  */
 export function destroyFinished(
   db: Db,

@@ -20,9 +20,9 @@ export interface AskedRefund {
 }
 
 /**
- * Stores a refund. It is due at once, or waits for a second admin if staff refunds for this request are above $200 in
- * total. A repeated id returns the first refund. Throws `request.not_found`, `payments.not_paid`, `payments.party`,
- * `payments.refund_too_large` and `payments.key_reused`.
+ * Stores a refund. It is due immediately, or waits for a second admin if it and the earlier staff refunds for the
+ * request are above $200 in total. A repeated id returns the first refund. Throws `request.not_found`,
+ * `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
  */
 export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; stamp: AuditStamp }): Promise<Refund> {
   const { id, request_id, amount_cents, note } = asked;

@@ -110,7 +110,10 @@ const isSeen = (id: string) =>
     and not exists (select 1 from listing_tickets as opened
       where opened.request_id = ${id} and opened.shown_at is not null))`;
 
-/** SQL condition: the deadline is over, or the seller marked the tickets as sent and we do not keep their files. */
+/**
+ * SQL condition: the deadline is over, or the seller marked the tickets as sent and we do not keep their files. While
+ * `handover` is off, only `usual` decides.
+ */
 function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
   const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;
   return sql`iif(${isLaunched('handover')}, ${isLate}

@@ -49,7 +49,7 @@ const own = ({ event_id, user_id }: Omit<OwnSearch, 'now'>) =>
     inArray(keptCards.status, ['asked', 'kept'] satisfies KeptCardStatus[]),
   );
 
-/** Condition: the open card of the person's current search. A card of an earlier search waits for the sweep. */
+/** Condition: the open card of the person's current search. `findSweepable` finds the cards of earlier searches. */
 const current = (search: OwnSearch) =>
   and(
     own(search),
@@ -107,7 +107,7 @@ export async function findOwnCard(db: Db, search: OwnSearch) {
   return { card: card ?? null, is_possible: open !== undefined };
 }
 
-/** All open pages together ask the provider at most every two seconds. Returns true if the caller must check now. */
+/** All tabs together check a card at the provider at most every two seconds. True if this caller must check now. */
 export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const marked = await db
     .update(keptCards)

@@ -48,7 +48,7 @@ export interface ListedTickets extends ListedHandover {
   is_instant: boolean;
   /** Ignored while vouches are off. */
   mutuals_first: boolean;
-  /** The link through which the seller came. */
+  /** The link of a person who looks for tickets, if the seller came through it. */
   wanted_id?: string;
   key: string;
 }

@@ -41,7 +41,10 @@ function mutualFirst(listingId: string, now: Date): SQL {
   return sql`coalesce(a.id in (select other_id from (${inCommon({ viewer, others, now })})), 0) desc`;
 }
 
-/** SQL condition: the tickets of `l` are within the price limit of the entry `w`, with fees if buyers pay here. */
+/**
+ * SQL condition: the tickets of `l` are within the price limit of the entry `w`, with fees if buyers pay here. Without
+ * a current search there is no limit.
+ */
 const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_until, 0) <= ${now.getTime()}
   or iif(${paymentsAreOn}, ${totalFor(sql`l.ask_price_cents`, { quantity: sql`w.places`, fees })},
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;

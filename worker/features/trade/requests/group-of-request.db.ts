@@ -8,8 +8,8 @@ export interface GroupFacts {
   buyers: number;
   total_cents: number;
   /**
-   * The number of payments that are charged. `authorized` also counts these, and `unpaid` those that were never
-   * authorized.
+   * Numbers of payments. `charged`: charged payments. `authorized`: authorized or charged payments. `unpaid`: payments
+   * that were never authorized.
    */
   charged: number;
   authorized: number;

@@ -5,8 +5,8 @@ import { askedMail } from './tickets.mails.ts';
 const AT_ONCE = 50;
 
 /**
- * Mails sellers about requests. Requests for listings that are sold at once are already answered and need no mail. Safe
- * to run in parallel.
+ * Mails sellers about requests. If a listing is sold without asking its seller, its requests are already answered and
+ * need no mail. Safe to run in parallel.
  */
 export async function tellSellers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

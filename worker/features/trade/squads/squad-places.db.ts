@@ -84,15 +84,15 @@ export async function joinSquad(db: Db, { id, user_id, now }: Actor & { id: stri
 }
 
 /**
- * `settle_at` makes the cron settle the squad. The new `version` makes a step of `settleSquad` fail if it read the
- * squad before.
+ * `settle_at` makes the cron settle the squad. The new `version` makes a step of `settleSquad` fail if that step read
+ * the squad before this change.
  */
 const woken = (now: Date) => ({ version: sql`${squads.version} + 1`, settle_at: now });
 
 /**
  * Friends can free their own place, and the captain can free places whose card is not authorized. A captain cannot
  * leave, but can call the squad off. The next step of `settleSquad` closes the card's page or voids its authorization.
- * A repeat changes nothing. Throws `squads.over` if nothing is freed.
+ * A repeat changes nothing. Throws `squads.over` if the place could not be freed.
  */
 export async function freePlace(
   db: Db,

@@ -12,9 +12,9 @@ import { endOffers } from './end-offers.ts';
 import { leaveSquads } from './leave-squads.ts';
 
 /**
- * Takes listings of accounts off sale. Offers and requests for these listings end first. A pending request ends as the
- * seller answered, or as declined without an answer. A trigger returns the tickets. `accounts` is a query of profile
- * ids.
+ * Takes listings of accounts off sale. Offers and requests for these listings end first. A pending request ends with
+ * the seller's answer, or as declined if there is none yet. A trigger returns the tickets. `accounts` is a query of
+ * profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };

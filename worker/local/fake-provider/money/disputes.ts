@@ -78,7 +78,7 @@ export function closeDispute(core: Core, id: string, status: 'won' | 'lost'): Di
   return dispute;
 }
 
-/** Stores evidence. With `submit` it is sent to the bank, once. */
+/** Stores evidence, and sends it to the bank unless `submit` is `false`. Sent evidence cannot be changed. */
 export function updateDispute(core: Core, id: string, input: unknown): Dispute {
   const dispute = find(core.state.disputes, id, 'dispute');
   const { evidence, submit = 'true', metadata } = checked(UpdateDispute, input);

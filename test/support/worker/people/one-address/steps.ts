@@ -88,7 +88,7 @@ const openings: fc.Arbitrary<Step>[][] = [
     stepOf('link Google', unverified),
     stepOf('unlink', { ...ofAttacker, provider: fc.constant('email') }),
   ],
-  // The owner has an account, and the attacker's Google account names its address.
+  // The owner has an account. The attacker's Google account then names the owner's address, unverified.
   [
     stepOf('ask for a mail', { path: fc.constant('/otp') }),
     stepOf('confirm', press),

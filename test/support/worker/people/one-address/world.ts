@@ -130,8 +130,8 @@ export async function receiveMails(
 }
 
 /**
- * Records that a person who reads the mails to `address` entered `account`. If the account has the address, only this
- * person may enter the account from now on.
+ * Records that a person who reads the mails to `address` entered `account`. If the account has the address and this
+ * person could not enter the account before, only this person may enter it from now on.
  */
 export async function noteProof(
   world: World,

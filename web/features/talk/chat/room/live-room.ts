@@ -32,8 +32,8 @@ export class LiveRoom {
   /** When the hello frame of this connection came, UTC ms. */
   #liveSince: number | null = null;
   /**
-   * True if the last attempt got no hello frame. The next one first reads new messages by HTTP, and so learns if the
-   * event is gone.
+   * True if the last attempt got no hello frame. The next attempt first reads new messages by HTTP. That read fails
+   * if the event is gone.
    */
   #isDoubtful = false;
   /** Stops the timer for the next attempt or for the answer of the socket. */
@@ -54,7 +54,7 @@ export class LiveRoom {
   /** The state to show. It is the same object until something changes. */
   readonly state = (): RoomState => this.#state;
 
-  /** Calls `listener` on every change. Returns a function that stops it. */
+  /** Calls `listener` on every change. Returns a function that ends these calls. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -13,7 +13,7 @@ export interface RoomLog {
   seen: number;
 }
 
-/** Makes a log from a read of the newest messages, with the room's last number. */
+/** Makes a log from the room's newest messages. `last_seq` is the number of its latest message. */
 export function logOf({ messages, last_seq }: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
   const last = Math.max(last_seq, messages.at(-1)?.seq ?? 0);
   return { messages, last, seen: last };

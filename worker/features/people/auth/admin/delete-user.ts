@@ -43,8 +43,9 @@ async function writeUnlessMoneyIsOpen(
 }
 
 /**
- * Returns the refusal. First writes the marks of the account's addresses, because through them the account may inherit
- * the debt of a deleted account of the same person (trigger `past_met`).
+ * Returns the refusal, which names the debt. First writes the marks of the account's addresses, which the refused batch
+ * did not store. Through a mark, the account may inherit the debt of a deleted account of the same person (trigger
+ * `past_met`).
  */
 async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {
   await runAndTell(c, marks);

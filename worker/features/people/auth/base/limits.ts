@@ -13,7 +13,8 @@ const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
  * Limits for one visitor, and for one account if the request names an account. Two thousand students can share a
- * network address, so its visitors together get `PEOPLE` times as much, and so do its newcomers, who have no cookie.
+ * network address. Its known visitors together get `PEOPLE` times as much. Its newcomers, who have no cookie, share a
+ * second limit of that size.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
@@ -125,8 +126,8 @@ export function limitWrongFactors<T>(
 }
 
 /**
- * Limits how many wrong codes can be typed in a day for an address, or for `account` (a user id). The codes are those
- * of mails and text messages. A browser in which the address was proven before has its own tries.
+ * Limits how many wrong codes from mails and text messages can be typed in a day for an address, or for `account` (a
+ * user id). A browser in which the address was proven before has its own tries.
  */
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,

@@ -62,7 +62,7 @@ export async function finishRecovery(
   ]);
 }
 
-/** Removes identities. If none would remain, the proven address becomes one. */
+/** Removes identities. If no identity would remain, the proven address becomes an identity. */
 function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
   const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
   const dropped = identities.filter(

@@ -13,7 +13,7 @@ import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 /**
  * Removes what was added since a time: identities except the email one, the phone number, recovery codes, passkeys and
  * second factors. `since` is when the mail to the owner was written. A factor that this mail announces may have been
- * enrolled `FACTOR_WAIT_MS` earlier.
+ * enrolled up to `FACTOR_WAIT_MS` earlier, so factors are removed from that time on.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));

@@ -44,7 +44,7 @@ interface Plan {
   messages: PreparedMessage[];
 }
 
-/** `PUT /user`. Checks every part before changing the user. A used code stays used. */
+/** `PUT /user`. Checks every part before changing the user. A refusal does not make a used code valid again. */
 export async function updateOwnUser(
   c: Context<AuthEnv>,
   { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },

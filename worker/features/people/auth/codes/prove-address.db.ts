@@ -17,8 +17,9 @@ import { sessionDelete } from '../sessions/sessions.db.ts';
 import { codeDelete } from './codes.db.ts';
 
 /**
- * Marks the email address as proven, and applies the sign-up of the code. If the account has no proven phone and the
- * code is not that of a sign-up or an invitation, the password, the metadata and the other identities are cleared.
+ * Marks the email address as proven. An account with a proven phone keeps its password, metadata and identities. In any
+ * other account, a code of the kind `confirmation` applies its sign-up, and any other code clears the password, the
+ * metadata, the other identities, the sessions and the codes.
  */
 export function proveEmail(
   db: Db,

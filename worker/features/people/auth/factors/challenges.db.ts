@@ -46,9 +46,9 @@ export async function tryChallenge(
 }
 
 /**
- * `write` stores the time step of a code, or the key or counter of a passkey, and returns no row if that was used
- * before. A code from a text message has no `write`. The statement is wrapped in an object, because `await` would run a
- * bare statement.
+ * `write` stores the time step of a code, or the key or counter of a passkey. It returns no row if the step, key or
+ * counter was used before. A code from a text message has no `write`. The statement is wrapped in an object, because
+ * `await` would run a bare statement.
  */
 export interface Proof {
   write: Statement | null;

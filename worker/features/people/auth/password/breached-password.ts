@@ -5,8 +5,9 @@ const PREFIX = 5;
 const TIMEOUT_MS = 1000;
 
 /**
- * The service gets only five characters of the hash (k-anonymity) and returns the rest of each hash that it knows.
- * Returns false if `rangeUrl` is empty or the service fails, so the service can never block a sign-up.
+ * The service gets only the first five characters of the hash (k-anonymity). It returns the rest of each known hash
+ * that begins with them. Returns false if `rangeUrl` is empty or the service fails, so the service can never block a
+ * sign-up.
  */
 export async function isBreached(rangeUrl: string, password: string): Promise<boolean> {
   if (!rangeUrl.trim()) return false;

@@ -52,7 +52,8 @@ async function sendSignIn(
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
   const browser = await markSignUpBrowser(c);
-  // Sign-ups may not use the reserve, so nothing is sent. The response does not reveal who has an account.
+  // Only people with an account may use the daily reserve of messages, so a sign-up that would need it sends nothing.
+  // The response does not reveal who has an account.
   if (!known && claim.usesReserve) return;
   const sign_up = { password_hash: null, data: body.data ?? {}, browser };
   const order = { address, challenge, redirect_to: requestedRedirect(c) };
@@ -78,8 +79,8 @@ async function sendSignIn(
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // Text messages use one kind of code for sign-up and sign-in, so this request, which has no password, drops the
-  // password of an unconfirmed sign-up.
+  // Text messages use one kind of code for sign-up and sign-in, so this code replaces the code of an unconfirmed
+  // sign-up and the password stored with it. This request has no password, so none is stored.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
   await sendMessages(c, [

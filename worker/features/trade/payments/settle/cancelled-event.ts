@@ -8,8 +8,8 @@ import { beginRefund, endHandover } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Refunds a sale for a cancelled event in full, fees included. Only tickets that were used before a late cancellation
- * stay paid.
+ * Refunds a sale for a cancelled event in full, fees included. The sale stays paid only if the event was cancelled
+ * after the promised end and the buyer had received or opened the tickets.
  */
 export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;

@@ -10,11 +10,11 @@ import { settleKept } from './settle-kept.ts';
 import { dropRequest } from './statements.db.ts';
 import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
-/** The provider keeps a session open at least this long after the request, in ms. We close it earlier. */
+/** The provider keeps a session open at least this long after the payment was created, in ms. */
 const SESSION_MS = HOUR;
 /**
- * The session stays open at least this long after the buyer's time to pay, in ms. The provider requires half an hour in
- * total.
+ * The provider also keeps a session open at least this long after the buyer's time to pay, in ms, because the provider
+ * accepts no session under half an hour. We close the session once the request has ended.
  */
 const SPARE_MS = HOUR / 2;
 const MOST_TRIES = 4;
