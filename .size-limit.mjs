@@ -18,7 +18,7 @@ const firstLoad = [
 ].map((file) => `dist/client/${file}`);
 const [styles, scripts] = [true, false].map((isStyle) => firstLoad.filter((file) => file.endsWith('.css') === isStyle));
 /**
- * A change may take a size up to its goal times `HEADROOM`. The next change has to get back below the goal. The sizes
+ * A change may take a size up to its goal times `HEADROOM`. The next change has to bring it back to the goal. The sizes
  * are exact, because two builds of one source have the same bytes (test/support/run/same-builds.ts).
  */
 const HEADROOM = 1.01;

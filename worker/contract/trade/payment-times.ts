@@ -19,7 +19,8 @@ export const CHECK_AGAIN_MS = 2000;
 
 /**
  * When the seller is reminded of a hand-over, in ms. The reminder goes out when `before` is left until the deadline, or
- * halfway to the deadline for a seller who had less than twice `before`. Below `shortest`, there is no reminder.
+ * halfway to the deadline for a seller who had less than twice `before`. A seller who had less than `shortest` gets no
+ * reminder.
  */
 export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 

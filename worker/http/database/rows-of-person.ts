@@ -3,7 +3,10 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../context.ts';
 import type { Statement } from './batch.ts';
 
-/** The columns `of` hold a person's id. A deleted account may keep its profile, so no cascade deletes these rows. */
+/**
+ * The columns `of` hold a person's id. The profile of a deleted account sometimes stays, and then no cascade deletes
+ * these rows.
+ */
 export interface RowsOfPerson {
   table: SQLiteTable;
   of: readonly SQLiteColumn[];

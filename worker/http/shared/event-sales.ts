@@ -44,7 +44,7 @@ export const cityOfVenue = (venue_id: string | SQL) =>
     where place.id = ${venue_id})`;
 
 /**
- * SQL condition: the event has sales and is not over. While a venue has such an event, no edit or merge moves the venue
- * to another city. Moving the event is an action of its own, which can need two admins.
+ * SQL condition: the event has sales and is not over. A venue with such an event cannot be moved to another city, or be
+ * merged into a venue of another city. Moving the event is an action of its own, which can need two admins.
  */
 export const staysInCity = (now: Date) => sql<boolean>`(${events.has_sales} = 1 and not ${isOver(now)})`;

@@ -7,7 +7,7 @@ import { isTable, type Made, readShape, type Shape, type TableShape } from './re
 
 const PAGE = 1000;
 
-/** Rebuilds the search index, whose rows cannot be copied. Each event gets an entry by time and one by price. */
+/** Rebuilds the search index, whose rows cannot be copied. Each card gets one entry by time and one by price. */
 const FILL_SEARCH_INDEX = `insert into event_index (rowid, words, near, facets)
   select iif(k.value, price_place, place), words, near, facets from event_index_rows, json_each('[0,1]') k`;
 

@@ -197,8 +197,8 @@ async function titleThatFits(
 }
 
 /**
- * Cuts a text into its drawn lines. Only the lengths of the runs count, because the runs of a line come from left to
- * right, whatever their reading order.
+ * Cuts a text into its drawn lines. Of each run, only its line and its length count, not its text, because the runs of
+ * a line come from left to right, whatever their reading order.
  */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];

@@ -57,7 +57,7 @@ export function keepEvent(event: KnownEvent): void {
   store([...others, ownEventOf(event)].filter(isSoon));
 }
 
-/** Returns the first stored night that is not over and begins in at most six hours or has begun. */
+/** Returns the earliest stored night that has begun or begins within six hours, and is not over. */
 export function eventOfNow(now = Date.now()): OwnEvent | undefined {
   return storedEvents()
     .filter(({ start, end }) => start - BEFORE_DOORS_MS <= now && now < end)

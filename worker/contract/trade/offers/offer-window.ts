@@ -6,7 +6,7 @@ import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-
 const STILL = { from: '02:00', until: '09:00' } as const;
 /** In this last hour before the start, the clock of offers does not pause. In ms. */
 const LAST_HOUR_MS = HOUR;
-/** The longest right of first refusal, in ms. A seller gives it by listing through the link of a person who waits. */
+/** The longest right of first refusal, in ms. It belongs to the person through whose link a seller lists. */
 export const REFUSAL_MS = 30 * MINUTE;
 
 interface Night {

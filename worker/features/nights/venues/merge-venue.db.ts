@@ -80,7 +80,10 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
   }
 }
 
-/** Points everything at `into`. If feeds used a name for events at both venues, it stays with the event at `into`. */
+/**
+ * Points everything at `into`. If feeds used the same name and start at both venues, these stay with the event at
+ * `into`.
+ */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [
     db

@@ -16,7 +16,9 @@ interface Person {
   now: Date;
 }
 
-/** The live vouches of a person, newest first. `refusal` is null if the person may vouch. One round trip. */
+/**
+ * The live vouches that a person gave and got, newest first. `refusal` is null if the person may vouch. One round trip.
+ */
 export async function findVouches(db: Db, { user_id, now }: Person) {
   const [given, got, [own], [limits]] = await db.batch([
     vouchesOf(db, { user_id, as: 'voucher_id', now }),

@@ -63,8 +63,8 @@ export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: strin
 
 /**
  * Does not replace newer facts. If a ready account no longer has all that it needs, sets `facts_needed_at`, so that the
- * seller gets a mail. `isBack`: the seller just returned from the provider. If the account then needs nothing more, a
- * refused payout counts as resolved.
+ * seller gets a mail. `isBack`: the seller just returned from the provider. If the account can then receive money and
+ * needs nothing more, a refused payout counts as resolved.
  */
 export async function writeFacts(
   db: Db,

@@ -69,7 +69,7 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .returning({ event_id: listings.event_id, slug: slugOfEvent(listings.event_id) });
 }
 
-/** Leaves out an accepted request that still waits for its charge or its group, which decides how it ends. */
+/** Leaves out an accepted request that still waits for its charge or its group. These decide how the request ends. */
 export const isExpired = (now: Date) =>
   and(
     eq(ticketRequests.status, 'pending'),

@@ -14,7 +14,7 @@ export const PROBLEM = {
   holds: ['problem'],
 } as const;
 
-/** Starts a provider that fails every call. A decision settles its payment at once, and now this changes only rows. */
+/** Starts a provider that fails every call. So a decision, which settles its payment at once, changes only rows. */
 export const failProvider = () => void (fakeProvider().faults.serverError = 1);
 
 export const launchKeptCards = () => launchForFile(...KEPT_CARD_SWITCHES);

@@ -52,7 +52,7 @@ async function sendSignIn(
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
   const browser = await markSignUpBrowser(c);
-  // Only people with an account may use the daily reserve of messages, so a sign-up that would need it sends nothing.
+  // Only addresses with an account may use the reserve for sign-in codes, so a sign-up that needs it sends nothing.
   // The response does not reveal who has an account.
   if (!known && claim.usesReserve) return;
   const sign_up = { password_hash: null, data: body.data ?? {}, browser };

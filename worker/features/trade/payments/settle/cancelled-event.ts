@@ -9,7 +9,7 @@ import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
  * Refunds a sale for a cancelled event in full, fees included. The sale stays paid only if the event was cancelled
- * after the promised end and the buyer had received or opened the tickets.
+ * after the promised end and its tickets count as received or were opened.
  */
 export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
