@@ -105,7 +105,7 @@ async function runParts(env: Env, now: Date): Promise<void> {
   const ran = await Promise.allSettled(Object.values(parts).map((part) => part(env, now)));
   const failed = Object.keys(parts).filter((_, at) => ran[at]?.status === 'rejected');
   await noteRun(openDb(env), { began_at: now, ended_at: new Date(), failed: failed.join(', ') });
-  // No ping is sent if the alarms failed, so that the service that waits for the ping notices.
+  // If the alarms failed, no ping is sent. The service that waits for pings then raises an alarm.
   if (inQuarantine === false && !failed.includes(tellAlarms.name)) await pingCron(env);
   const reasons = ran.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (reasons.length > 0)

@@ -11,7 +11,7 @@ const HELP = `npm run keys -- [NAME …] [--rotate | --drop | --replace --yes] [
 Makes each secret that FILE lacks; FILE is .dev.vars unless named. With names, only these.
   --rotate   puts a new value before the old one, and both are valid
   --drop     removes what --rotate kept
-  --replace  puts a new value in place of the old one, and says what that ends; --yes does it
+  --replace  with --yes, puts a new value in place of the old one; alone, only says what that would end
   --print    prints the lines and writes no file. Without it, no value is shown`;
 
 process.exitCode = (await main()) ? 0 : 1;

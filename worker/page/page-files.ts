@@ -23,7 +23,10 @@ export interface PageFiles {
   style: string;
   /** For the Content Security Policy. */
   sources: OwnSources;
-  /** The page links these styles, so that its code does not load them again. */
+  /**
+   * The addresses of the styles that are part of `style`. The page names them in links that load nothing, so that its
+   * scripts do not load these styles either.
+   */
   styles: readonly string[];
   /** The scripts that the shell does not preload. */
   scripts: readonly string[];

@@ -7,10 +7,11 @@ const members = (status: string) => sql`SELECT id FROM ticket_requests
   WHERE group_id = new.group_id AND status = '${status}'`;
 
 /**
- * The requests of a group end together. Their buyer hears of it once, and each friend of a squad too. Only `settle`
- * ends a pending request with the seller's yes and a payment: the provider may have charged the card already. If the
- * group breaks, charged money goes back (`settleBrokenGroup`). SQLite does not run this trigger again for the updates
- * that it makes. Their stock still moves, because SQLite does run the other triggers for these updates.
+ * The requests of a group end together. Their buyer hears of it once, and each friend of a squad too. If a pending
+ * request has a payment and the seller's yes, the provider may have charged the card already. So only `settle` ends
+ * such a request. If the group breaks, charged money goes back (`settleBrokenGroup`). SQLite does not run this trigger
+ * again for the updates that it makes. SQLite does run the other triggers for these updates, so the stock of these
+ * requests moves too.
  */
 export const requestGroups = [
   sql`

@@ -22,7 +22,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const shown = dialog.current!;
     shown.showModal();
-    // A dialog that is unmounted while open closes first, so that focus and toasts leave it.
+    // An open dialog is closed before it is unmounted. So the focus goes back to the page, and toasts move out of the
+    // dialog.
     return () => shown.close();
   }, []);
   return createPortal(

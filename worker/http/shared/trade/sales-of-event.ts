@@ -15,7 +15,7 @@ import { deleteSquads } from './leave-squads.ts';
 
 /**
  * Ends open requests and offers and takes listings off sale, if `only` holds. People hear of it in the mail about the
- * event. If a card may already be charged, the request ends with its payment instead.
+ * event. A request whose card may already be charged stays open here, and ends when its payment is settled.
  */
 export function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
   return [

@@ -14,7 +14,9 @@ export const PROBLEM = {
   holds: ['problem'],
 } as const;
 
-/** Starts a provider that fails every call. So a decision, which settles its payment at once, changes only rows. */
+/**
+ * Starts a provider that fails every call. So after a decision of staff, only rows change: settling its payment fails.
+ */
 export const failProvider = () => void (fakeProvider().faults.serverError = 1);
 
 export const launchKeptCards = () => launchForFile(...KEPT_CARD_SWITCHES);

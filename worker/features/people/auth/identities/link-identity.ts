@@ -10,8 +10,8 @@ import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
- * Refuses a session without the second factor or a fresh proof, because identities let people sign in and may hold the
- * account's address.
+ * Refuses a session without the second factor or a fresh proof, because an identity lets people sign in, and the
+ * account may take its address from one.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');

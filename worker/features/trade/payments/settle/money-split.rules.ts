@@ -35,9 +35,9 @@ const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => ticket
 
 /**
  * Returns what has left the sale once `taken` cents are refunded in total. Our own addition returns in the same
- * proportion: once half of the buyer's money is refunded, half of the addition has returned to us. The seller and our
- * fees bear the refunds and the returned addition. The seller's part is rounded down. Because `taken` is a total, the
- * parts of several refunds add up exactly.
+ * proportion: once half of the buyer's money is refunded, half of the addition has returned to us. The refunds and the
+ * returned addition are taken from the seller's part and our fees. The seller's part is rounded down. Because `taken`
+ * is a total, the parts of several refunds add up exactly.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];

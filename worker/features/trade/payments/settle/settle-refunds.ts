@@ -101,8 +101,8 @@ function sent(snapshot: Snapshot, refund: Refund, theirs: Stripe.Refund): Promis
 }
 
 /**
- * The buyer's bank did not take the money. We owe it again, and staff must find another way to pay it. If a lost
- * dispute had already taken the same money, that loss shrinks instead, and we owe the buyer only the remainder.
+ * The buyer's bank did not take the money. We owe it again, and staff must find another way to pay it. If the buyer has
+ * already got part of this money through a lost dispute, this part lowers our loss, and we owe the buyer only the rest.
  */
 function returned(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
   const { sale, db, now } = snapshot;
