@@ -197,7 +197,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
     // The Worker's logs go straight to the output. Vitest would send each line through the connection of the running
-    // file and wait for an answer. If another request logs a line, its answer comes only with the next line. The last
+    // file and wait for an answer. If another request logs a line, this answer comes only with the next line. The last
     // line of a file has no next line, so Vitest would wait forever.
     disableConsoleIntercept: true,
     // Long enough for a slow machine. A test that hangs still ends.

@@ -169,8 +169,8 @@ export const VOUCH_STATUSES = ['live', 'revoked'] as const;
 export const VOUCH_WAYS = ['link', 'deal'] as const;
 
 /**
- * Marks that two accounts may share. Trades and vouches between two such accounts do not count. A shared `device` has
- * this effect only in the check of replacements (`areLinked`).
+ * The kinds of marks that two accounts can share. Trades and vouches between two such accounts do not count. A shared
+ * `device` has this effect only in the check of replacements (`areLinked`).
  */
 export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone', 'device'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];

@@ -108,7 +108,7 @@ export async function addMonthOfNumbers(
   await insertAll(db, tables.traffic, traffic);
 }
 
-/** Spreads the accepted requests of an event over the days before `now`, for the plot of its sales. */
+/** Moves the accepted requests of an event into the past by 0 to `days - 1` days in turn, for the plot of its sales. */
 export async function spreadRequests(db: Db, { event_id, days }: { event_id: string; days: number }): Promise<void> {
   const ago = sql`((row_number() over (order by id) - 1) % ${days}) * ${DAY_MS}`;
   await db.run(sql`update ticket_requests set created_at = created_at - spread.ago, expires_at = expires_at - spread.ago

@@ -5,7 +5,10 @@ import { startServer } from './chat-server.ts';
 import { quantile } from './load.ts';
 import { type Figure, writeSection } from './performance-page.ts';
 
-/** Compares our room with a bare one, in turns. Also fails if a message is missed, repeated or out of order. */
+/**
+ * Compares our room with a bare room, in turns. Fails if our room is too slow, or if a message is missed, repeated or
+ * out of order.
+ */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
 const seed = Number(process.env['BENCH_SEED'] ?? Date.now() % 1_000_000);

@@ -20,8 +20,8 @@ export function groundRows(): BareStatement[] {
 }
 
 /**
- * Returns the statements that add events five minutes apart, so 288 share a night, with every combination of a few
- * values. Every seventh event has a listing. `start` is in UTC ms.
+ * Returns the statements that add events. The events start five minutes apart, so 288 share a night. Their prices,
+ * tags, age policies and venues repeat in fixed cycles. Every seventh event has a listing. `start` is in UTC ms.
  */
 export const eventRows = (range: Growth, start: number): BareStatement[] => [
   {

@@ -19,8 +19,8 @@ import { type Figure, table, writeSection } from './performance-page.ts';
 import { unlimited } from './unlimited.ts';
 
 /**
- * Measures what the Worker's isolate keeps in memory after a garbage collection. The process of the local runtime also
- * grows with a bare Worker, so its size says nothing about the isolate and is only shown for comparison.
+ * Measures what the Worker's isolate keeps in memory after a garbage collection. The process of the local runtime grows
+ * even with a bare Worker. So the size of the process says nothing about the isolate, and is only shown for comparison.
  */
 const PEOPLE = 200;
 const USE_SECONDS = 60;
@@ -61,7 +61,7 @@ try {
 }
 process.exit();
 
-/** Lets people use the Worker as in the soak test, without a kill. Returns the largest heap of the run. */
+/** Lets people use the Worker as in the soak test, but never kills the server. Returns the largest heap of the run. */
 async function measureUse(): Promise<Heap> {
   const state = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   try {

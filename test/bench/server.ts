@@ -29,7 +29,7 @@ function canPin(): boolean {
   }
 }
 
-/** Starts the measured server. With `hasOwnCores`, it and this process have a core each. */
+/** Starts the measured server. With `hasOwnCores`, the server and this process have a core each. */
 export async function startServer(settings: ServerSettings): Promise<MeasuredServer> {
   const pinned = hasOwnCores ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath] } : {};
   const child = fork('test/bench/measured-server.ts', [JSON.stringify(settings)], {
@@ -52,7 +52,7 @@ export async function startServer(settings: ServerSettings): Promise<MeasuredSer
   };
 }
 
-/** Returns the cost of the last request to a counted server. */
+/** Returns the cost of the last request to a server that was started with `isCounted`. */
 export async function lastCost({ origin }: MeasuredServer): Promise<RouteCost> {
   return (await (await askAgain(`${origin}/bench/cost`)).json()) as RouteCost;
 }

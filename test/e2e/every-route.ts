@@ -96,7 +96,7 @@ function withLongWords(value: unknown, key = ''): unknown {
   return isText && !DATE.test(value) && !ADDRESS.test(value) ? WORD : value;
 }
 
-/** Answers reads with long words and with every feature on. Refuses every change, with long words as the error. */
+/** Answers GET requests with long words and every feature on. Refuses every change, with long words as the error. */
 export async function answerWithLongWords(route: Route): Promise<void> {
   if (route.request().method() !== 'GET')
     return route.fulfill({ status: 409, json: { error: { code: 'request.refused', message: `${WORD} ${WORD}` } } });

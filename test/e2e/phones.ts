@@ -119,7 +119,7 @@ export async function countTaps(page: Page): Promise<() => Promise<number>> {
 export async function keepPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The second visit has loaded every file through the service worker.
+  // On the second visit, every file loads through the service worker.
   await page.reload();
   await expect.poll(() => page.evaluate(async (kept) => (await caches.match(kept)) !== undefined, path)).toBe(true);
 }

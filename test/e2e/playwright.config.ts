@@ -54,7 +54,7 @@ export default defineConfig({
         `--disable-features=${DISABLED_FEATURES}`,
       ],
     },
-    // Playwright cannot route the requests of a service worker. Tests about the service worker allow it.
+    // Playwright cannot route the requests of a service worker. Tests that need a service worker set 'allow'.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',

@@ -21,8 +21,8 @@ export type {
 const { url, state } = TESTED_SERVER;
 const START_MS = 180_000;
 
-// The server closes a connection after five idle seconds, perhaps just as a new request uses it. Playwright would reuse
-// it, whatever the request's headers say. This makes Node open a new connection for each request.
+// The server closes a connection after five idle seconds, perhaps just as a new request uses it. Playwright reuses
+// connections, whatever a request's headers say. So this line makes Node open a new connection for each request.
 Agent.prototype.keepSocketAlive = () => false;
 
 // The `request` fixture asks for uncompressed answers. They cost both sides less. Compressed answers can also get

@@ -23,7 +23,8 @@ export function AfterLoad() {
     return () => removeEventListener('online', flush);
   }, [api]);
   useEffect(markTyping, []);
-  // These styles must load after the first frame, so they are not in the file that this component shares with others.
+  // These styles must load after the first frame, so they are not in the bundle of `late.client.ts`, which contains
+  // this component.
   useEffect(() => void import('./late-styles.client.ts').catch(() => undefined), []);
   const queryClient = useQueryClient();
   const session = useSession();

@@ -15,8 +15,8 @@ export interface Arrival {
   /** Whether one of the two addresses of an email change was confirmed, but not yet the other one. */
   is_half: boolean;
   /**
-   * Whether the arrival counts as a provider's answer. An error counts if it is in the query and is not `otp_expired`.
-   * The errors of a PKCE client's mail link are in the query, too, but only a mail link's error can be `otp_expired`.
+   * Whether the arrival counts as a provider's answer. An error in the query counts unless it is `otp_expired`, which
+   * only a mail link can cause. (The errors of a PKCE client's mail link are in the query, too.)
    * For tokens or a code, `acceptArrival` decides.
    */
   from_provider: boolean;

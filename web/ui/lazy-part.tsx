@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part that calls `load` for its code after hydration, or with `idle` after the page has loaded. A new `load` fetches
- * again. After a failure it shows `failed`, and fetches the code again when the browser is online.
+ * A part that gets its code from `load` after hydration, or after the page has loaded if `idle` is set. A new `load`
+ * fetches again. After a failure it shows `failed`, and fetches the code again when the browser is online.
  */
 export function LazyPart({
   load,

@@ -8,7 +8,7 @@ export interface ToastMessage {
   openMs?: number;
 }
 
-/** The number of toasts that are kept. A dismissed toast closes at once and is removed after the delay. */
+/** At most this many toasts without their own `openMs` are kept. A dismissed toast is removed after the delay. */
 export const TOAST_LIMIT = 1;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 /** A toast stays open for this time while the pointer is not on it, in ms. */

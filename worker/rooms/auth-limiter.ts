@@ -7,7 +7,8 @@ const FORGET_AFTER_MS = HOUR;
 
 /**
  * The limits of one subject, such as a network or an account: token buckets, uses of a day, and gaps between messages.
- * A gap of the subject `alarms` remembers that an alert was sent, because the database fails then.
+ * The gap of the subject `alarms` records that the alert about a failing database was sent, because that database
+ * cannot record it.
  */
 export class AuthLimiter extends DurableObject {
   /** Takes a token and returns 0, or takes nothing and returns the whole seconds until there is a token. */

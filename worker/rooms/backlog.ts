@@ -3,8 +3,8 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/c
 /** 100 of the longest messages stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
 /**
- * How many of the latest messages stay in memory. A returning listener may have missed the newer half. Its page may
- * still show the older half, so the room announces which of these messages were removed.
+ * How many of the latest messages stay in memory. A returning listener may have missed the newer half. The listener's
+ * page may still show messages of the older half, so the room announces which of those were removed.
  */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 

@@ -17,8 +17,8 @@ const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
  * Tells the open pages of a person the number of unread notifications, and that a door let the person in. A socket gets
- * news for a few minutes only, and opening another needs a valid session. So news stops soon after the session has
- * ended. Stores nothing.
+ * news for a few minutes only, and a new socket needs a valid session, so news stops soon after the session has ended.
+ * Stores nothing.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {

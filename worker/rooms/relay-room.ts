@@ -23,7 +23,7 @@ type Place = NonNullable<SeatRequest['place']>;
 /** The id of the link to the main room, the number of its last announcement, the latest messages and slow mode. */
 type State = Omit<Snapshot, 'is_closed'>;
 
-/** A snapshot is older if it lacks messages that the relay has, or if it is of the same link and not newer. */
+/** A snapshot is older if it lacks messages that the relay has, or is of the same link and has no new announcement. */
 function isOlder(next: State, now: State): boolean {
   return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
 }

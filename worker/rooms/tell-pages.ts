@@ -48,7 +48,7 @@ function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
 
 const pathsOf = (changed: readonly ChangedEvent[]) => eventPaths(changed.map(({ slug }) => slug));
 
-/** Tells the open pages. A failure does not undo the write, which the pages show when they read again. */
+/** Tells the open pages. A failure does not undo the write: the pages show the change when they read again. */
 async function announceAll(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   const told = await Promise.allSettled(changed.map(({ id }) => announceListings(env, id)));
   for (const [at, { status }] of told.entries()) {

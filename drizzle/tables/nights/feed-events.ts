@@ -4,7 +4,7 @@ import { events } from './events.ts';
 import { venues } from './venues/venues.ts';
 
 /**
- * Identifies an event from a feed without ids by the title, venue and start that the feed sent. Case and extra spaces
+ * For feeds that send no ids: identifies an event by the title, venue and start that a feed sent. Case and extra spaces
  * in the title do not count. An event keeps these rows after an edit, and has several if feeds describe it differently.
  */
 export const feedEvents = sqliteTable(

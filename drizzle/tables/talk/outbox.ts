@@ -22,7 +22,7 @@ export const outbox = sqliteTable(
     last_error: text(),
     provider_id: text(),
     sent_at: instant(),
-    /** From this time on, the cron job queues a pending message. Null: minutes after `created_at`, if never tried. */
+    /** The cron job queues a pending message from this time on. Null (never tried): some minutes after `created_at`. */
     retry_at: instant(),
     /** The message is not sent from this time on, for example if its code has expired. Null: it does not expire. */
     expires_at: instant(),

@@ -6,7 +6,7 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * A hand-over that failed because of its seller, who cannot list tickets until the failure is settled. Staff can settle
- * it. If they do not, it is settled once a week has passed and the seller owes nothing.
+ * it. Otherwise it is settled when it is a week old and the seller owes nothing.
  */
 export const sellerFailures = sqliteTable(
   'seller_failures',

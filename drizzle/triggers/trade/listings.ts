@@ -11,8 +11,8 @@ const isAwaited = (
         AND w.applicant_id IS NOT new.seller_id AND ${when})`;
 
 export const listings = [
-  // The waitlist entries that may get offers. The statement that makes offers also checks each entry's account and
-  // decisions that can still be undone.
+  // The waitlist entries that may get offers. The statement that makes offers also checks each entry's account,
+  // and whether a decision about the entry can still be undone.
   sql`
     CREATE VIEW waitlist_waiting AS
     SELECT id AS entry_id, event_id, applicant_id, places FROM waitlist

@@ -47,7 +47,7 @@ export const requests = [
         WHERE earlier.buyer_id = new.buyer_id AND earlier.event_id = new.event_id AND earlier.id <> new.id)
       ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
     END`,
-  // The terms of a request never change, so the tickets returned are the tickets held. An ended request keeps its
+  // The terms of a request never change, so it returns as many tickets as it held. An ended request keeps its
   // status, so the stock moves once. The end of one request of a group ends the others, so a statement that would end
   // them again is ignored. With payments, each request of a group is accepted when its own payment is captured.
   // Uploaded tickets move to the request before its stock is sold: when `held` of a withdrawn listing falls, the

@@ -4,7 +4,7 @@ export type Row = Record<string, string | number | null>;
 
 export const pick = <T>(world: World, of: readonly T[]): T | undefined => of[Math.floor(world.random() * of.length)];
 
-/** Reads a random row synchronously, so no other driver runs in between. */
+/** Reads a random row synchronously, so no other step runs in between. */
 export const some = (world: World, query: string): Row | undefined =>
   world.database.prepare(`${query} ORDER BY (rowid * ${1 + Math.floor(world.random() * 997)}) % 1009 LIMIT 1`).get() as
     | Row

@@ -4,7 +4,7 @@ import { sealMessage } from '../../../worker/http/outbox/sealed-message.ts';
 import { seedDatabase, seedIds } from '../../support/run/seeded-ids.ts';
 import type { World } from './world.ts';
 
-/** The random numbers of the running history. */
+/** The random numbers of the world that is running. */
 const dice: { random?: () => number } = {};
 
 /** Replaces what Cloudflare gives the Worker. Ids come from the seed, because queries sort by them. */
@@ -18,7 +18,7 @@ export async function beTheEdge({ app, database, random }: World): Promise<void>
   dice.random = random;
   seedIds(random);
   Object.assign(globalThis, { caches: { default: cache }, fetch: app.fetch });
-  // The first use of a key takes longer, and the first history of a process must not differ from the others.
+  // The first use of a key takes longer, and the first world of a process must run like the later ones.
   await keyedHash(app.env.AUTH_PEPPER, []);
   await sealMessage(app.env.AUTH_PEPPER, { text: '' });
 }

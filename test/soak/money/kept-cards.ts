@@ -90,7 +90,7 @@ async function askForPageOf(world: World, own: Own): Promise<void> {
   if (asked.id) await settleOne(world, asked.id);
 }
 
-/** A person gives a card at the provider, and mostly comes back. Some banks refuse it when it must pay. */
+/** A person gives a card at the provider, and mostly comes back. Some banks refuse the card later, when it must pay. */
 async function giveCard(world: World): Promise<void> {
   const card = some(world, "SELECT * FROM kept_cards WHERE status = 'asked' AND session_id IS NOT NULL");
   if (!card) return;
@@ -119,7 +119,7 @@ async function endSearch(world: World): Promise<void> {
   await change(world, own, () => stopWanting(world.app.db, own));
 }
 
-/** A seller lists tickets for a night for which somebody looks for tickets, mostly through that person's link. */
+/** A seller lists tickets to a night that somebody wants to go to, and mostly offers them to that person first. */
 async function listOne(world: World): Promise<void> {
   const row = search(world, world.random() < 0.7 ? hasCard : '1');
   if (!row) return;

@@ -18,7 +18,7 @@ const MOST_STEPS = 36;
 const JUMPS = 0.06;
 /** Once in this many steps, the cron runs and is not killed. After such a run nothing may be overdue. */
 const CALM = 8;
-/** The steps after the last purchase, and the share of them at which the clock jumps. */
+/** The steps after `purchases` granted requests, and the share of them at which the clock jumps. */
 const LATE_STEPS = 45;
 const LATE_JUMPS = 0.35;
 /** How many people begin to look for tickets right before the faults end. */
@@ -50,7 +50,8 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
   let late = 0;
   const broken: string[] = [];
   for (let tries = 0; late < LATE_STEPS; tries++) {
-    // After the last purchase days pass: payouts are sent, banks and staff take money back, and some people still buy.
+    // After `purchases` granted requests, days pass: payouts are sent, and banks and staff take money back. Some people
+    // still buy.
     const isLate = count.granted >= purchases;
     if (isLate) late += 1;
     const width = 1 + Math.floor(world.random() * MOST_AT_ONCE);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** Awaited before and after each call, which is a statement or a batch, so that other drivers run in between. */
+/** Awaited before and after each call, which is a statement or a batch, so that other steps run in between. */
 export type Pause = () => Promise<void>;
 
 interface Statement {
@@ -93,7 +93,7 @@ export function openDatabase(): DatabaseSync {
   return pristine;
 }
 
-/** Keeps the rows written so far, so the next histories begin with them. */
+/** Keeps the rows written so far: `openDatabase` does not undo them. */
 export function keepRows(): void {
   pristine.exec('COMMIT; BEGIN');
 }

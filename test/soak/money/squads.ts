@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const GATHERING = "SELECT * FROM squads WHERE status = 'gathering'";
 
-/** A friend plans, joins, pays, leaves, lowers the number or calls off. The most common steps come most often. */
+/** A squad is planned, joined, paid for, left, made smaller or called off. The most common steps come most often. */
 export async function actInSquad(world: World): Promise<void> {
   const draw = world.random();
   if (draw < 0.12) return planOne(world);

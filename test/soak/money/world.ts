@@ -128,7 +128,7 @@ const bindings = (DB: D1Database) =>
     ROOMS: { getByName: () => ({ announceListings: async () => undefined }) },
   }) as unknown as Env;
 
-/** Lets other drivers run first, a few times at most. */
+/** Lets the steps that run at the same time go first, at most twice. */
 async function turns(random: () => number): Promise<void> {
   for (let left = Math.floor(random() * 3); left > 0; left--) await Promise.resolve();
 }

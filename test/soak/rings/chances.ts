@@ -33,7 +33,7 @@ const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
-/** Repeated entries are drawn more often: a removed price band, and a price that is far too high. */
+/** Repeated entries are drawn more often: a feed without a price or with a high one, and a far too high new price. */
 const FED = [
   ...keysOf(FEEDS),
   ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const),

@@ -16,7 +16,7 @@ const WITH_A_RIVAL = 0.35;
 
 /**
  * Returns the ring's accounts that act after this step: the step's own account if it is of the ring, otherwise `usual`.
- * No steps are drawn for honest people, who follow the rules.
+ * An honest person is left out, because `beHonest` acts for honest people.
  */
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;

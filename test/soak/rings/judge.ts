@@ -107,7 +107,7 @@ interface Owed {
   buyer: Name;
   seller: Name;
   owed_cents: number;
-  /** `staff` if staff granted the replacement. Of a buyer's other replacements, only the first counts. */
+  /** `staff` if staff granted the replacement. Of a buyer's other replacements, only the first can make a debt. */
   by: string;
 }
 

@@ -68,7 +68,7 @@ export async function buy(world: World, { who, count, pays }: Who & { count: num
   return asked;
 }
 
-/** Authorizes the card of a request that has waited for it. */
+/** Authorizes the card for a pending request that has no authorized card yet. */
 export async function payLate(world: World, { who }: Who): Promise<boolean> {
   const id = requestOf(world, who, 'buyer', "request.status = 'pending' AND payment.status = 'awaiting'");
   return id !== undefined && payFor(world, id, who);
@@ -107,7 +107,7 @@ export async function sendTickets(world: World, { who, good }: Who & { good: boo
   return sent;
 }
 
-/** A seller's step with the listing on sale. */
+/** Makes a step in which a seller changes or withdraws a listing that is on sale. */
 export const onListing =
   <T extends Who>(path: string, method: string, change?: (step: T) => object) =>
   async (world: World, step: T): Promise<Asked | undefined> => {

@@ -85,7 +85,7 @@ export interface Asked {
   body: Record<string, unknown>;
 }
 
-/** Calls the API as an account. A call with a body is a POST unless a method is given. */
+/** Calls the API. `headers` may name the account, by its token. With a body and no `method`, the call is a POST. */
 export async function ask(
   env: Env,
   path: string,

@@ -72,7 +72,7 @@ export interface World {
   wrongs: Set<string>;
   /** The addresses that nobody has proven. */
   ghosts: Set<string>;
-  /** How often a step of each kind was not refused. */
+  /** How often a step of each kind had a target and was not refused. */
   taken: Map<string, number>;
   files: number;
 }

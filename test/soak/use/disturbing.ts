@@ -5,7 +5,10 @@ import { CLOSING_MS, type World } from './world.ts';
 
 /** The share of a run at its end that has no kills and no faults, so that one Worker lives long. */
 const UNDISTURBED = 0.3;
-/** How long a fault lasts, in ms. If its part of the run is below `LONG_PART_MS`: `SHORT_SHARE` of that part. */
+/**
+ * How long a fault lasts, in ms. Each kill and each fault has a part of the run. In a part below `LONG_PART_MS`, the
+ * fault lasts `SHORT_SHARE` of the part.
+ */
 const LASTS_MS: Record<DatabaseFault, number> = {
   stall: 60_000,
   'reset on write': 20_000,
@@ -23,8 +26,8 @@ interface Disturbed {
 }
 
 /**
- * Kills the server and gives its database each fault once, in a random order. The run is extended by the lost time, so
- * people do as much on a slow machine.
+ * Kills the server and gives its database each fault once, in a random order. The run is extended by the time of each
+ * restart, and by the time for which a fault outlasts its part. So a slow restart takes no time from the people.
  */
 export async function disturb(world: World, { server, kills, seconds }: Disturbed): Promise<void> {
   const all = shuffled(world, [...Array.from({ length: kills }, () => 'kill' as const), ...DATABASE_FAULTS]);

@@ -6,8 +6,8 @@ const RESET = 'Application called deleteAllDurableObjects().';
 const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] };
 if (!shared.strayRejections) {
   const stray: unknown[] = (shared.strayRejections = []);
-  // Vitest's own listener does nothing while there is another listener, such as this one. Alone, it would send the
-  // error through the connection of the running file. If the failed request has ended, it would wait forever.
+  // Vitest's own listener does nothing while there is another listener, such as this one. Without this one, Vitest
+  // would send the error through the connection of the running file, and wait forever if the failed request has ended.
   process.on('unhandledRejection', (reason: unknown) => {
     // Requests that are still running when a file begins afresh lose their rooms.
     if (!(reason instanceof Error && reason.message === RESET)) stray.push(reason);

@@ -22,7 +22,7 @@ import s from './event-page.module.css';
 
 const loadTogether = () => import('./event-together.client.tsx').then((module) => module.EventTogether);
 
-/** The seller's mutuals. If their code does not load, nothing is shown in their place, and the tickets stay. */
+/** The seller's mutuals. If this component does not load, it shows nothing, and the tickets stay on the page. */
 const SellerMutuals = lazy(() =>
   import('../../features/people/vouches/seller-mutuals.client.tsx').then(
     (module) => ({ default: module.SellerMutuals }),

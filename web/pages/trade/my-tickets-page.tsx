@@ -114,7 +114,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** What to do next if this person has requested nothing. `isQuiet` makes its button less prominent. */
+/** Says what to do next if this person has requested nothing. `isQuiet` makes its button less prominent. */
 function NoneMade({ isQuiet }: { isQuiet: boolean }) {
   const switches = useSwitches();
   return (

@@ -12,7 +12,10 @@ export const VOUCH_LIMITS = {
   /** Open links of one person, and how long each works. */
   links: 5,
   link_ms: WEEK,
-  /** Vouches freeze after the voucher, or somebody they vouched for, has lost a fraud case. */
+  /**
+   * How long the vouches that a person gave do not count after that person, or somebody they vouched for, has lost a
+   * fraud case.
+   */
   freeze_ms: 90 * DAY,
 } as const;
 

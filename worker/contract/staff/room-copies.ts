@@ -13,7 +13,7 @@ export const CopyRoom = v.object({
   after: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()), '0'),
 });
 
-/** The first value of each row is its rowid. `begins` empties the room first. */
+/** The first value of each row is its rowid. With `begins`, the room is emptied before the rows are inserted. */
 export const RefillRoom = v.object({
   begins: v.optional(v.boolean(), false),
   table: TableOfRoom,

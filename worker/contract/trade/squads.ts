@@ -6,7 +6,7 @@ import { DOLLARS_AND_CENTS, isWholeCents } from './tickets.ts';
 
 /** How long a squad has to authorize all its cards, in ms. */
 export const SQUAD_MS = 30 * MINUTE;
-/** How long after a night its squads are asked who got home, in ms. Then the answers are deleted. */
+/** For how long after the end of a night its squads are asked who got home, in ms. Then the answers are deleted. */
 export const HOME_MS = KEEPING_DAYS.home * DAY;
 /** How many places a squad can have, including the captain's. */
 export const SQUAD_PLACES = { least: 2, most: 8 } as const;

@@ -54,7 +54,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
     c.res = withStatus(c, shown, 'HIT');
     return;
   }
-  // An own call is exempt, because the page that makes it has already passed this check.
+  // A call by the Worker to its own API is exempt, because the page that makes the call has already passed this check.
   if (kept && isDatabaseAway() && !hasWritten && !isOwnCall(c.req.raw)) {
     c.executionCtx.waitUntil(askDatabase(c.get('db')));
     c.res = outOfDate(kept);

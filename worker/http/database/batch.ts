@@ -20,7 +20,7 @@ export interface ChangedRow {
 /**
  * Runs the writes in one transaction. `answers` has one answer for each write, in order. An account write is answered
  * by its `change`, not by its follow-ups. The pages of the `changed` events must be notified afterwards. `runAndTell`
- * in `rooms/tell-pages.ts` runs the writes and notifies them.
+ * in `rooms/tell-pages.ts` runs the writes and notifies the pages.
  */
 export async function runWrites(
   db: Db,

@@ -7,7 +7,7 @@ import { brokenConstraint } from '../database/constraint.ts';
 import { tooBusy } from '../answers/errors.ts';
 import { type ChangedEvent, countStatements, runWrites, type Statement, type Write } from '../database/batch.ts';
 
-/** Of all writers that append at the same time, one succeeds and the others retry. So this many may write at once. */
+/** Of the writers that append at the same time, one succeeds at each try. So as many may append as there are tries. */
 const ATTEMPTS = 25;
 /** For all tries together. An invocation of the Worker may run a thousand statements, and the guards need some. */
 const MOST_STATEMENTS = 900;

@@ -17,7 +17,10 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   };
 }
 
-/** Returns the fewest weeks that move every event past the day of `now`, or 0 if all are in the future. */
+/**
+ * Returns the fewest weeks that move the date of every event to at least a day after `now`. The date counts as midnight
+ * in UTC. Returns 0 if all dates are that late already, or if no event has a date.
+ */
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
   if (dates.length === 0) return 0;

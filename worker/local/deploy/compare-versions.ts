@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How far back answers are counted, in seconds: the time of one watch and the time until that watch begins. */
+/** How far back answers are counted, in seconds: the time of one watch and the wait before it. */
 export const COMPARED_S = 180;
 /** A version is worse with at least this many errors, and an error rate above twice the others' rate plus `MARGIN`. */
 const LEAST_ERRORS = 5;

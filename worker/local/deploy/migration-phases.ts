@@ -15,7 +15,7 @@ const IS_CONTRACT = /^\d+_contract-/;
 
 /**
  * Sorts the migrations that a database lacks. `applied` names those that it has. An empty database serves no Worker
- * yet, so it gets every migration at once. To find out what a migration removes, all of them run in memory.
+ * yet, so it gets every migration at once. To find out what a migration removes, the migrations run in memory.
  */
 export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>): Phases {
   const pending = migrations.filter(({ name }) => !applied.has(name));

@@ -14,7 +14,10 @@ export interface DeployStep {
   judge?: (output: string) => string | null;
 }
 
-/** The configuration of the build, and one with only its database and the migrations that remove nothing. */
+/**
+ * Two configurations for Wrangler. `BUILT` is the one of the whole build. `EXPAND` has only its database and the
+ * migrations that remove nothing.
+ */
 export const BUILT = 'dist/vouch/wrangler.json';
 export const EXPAND = 'dist/deploy/wrangler.json';
 /** The share of requests that the new Worker answers in each part of the rollout, in percent. */
@@ -113,7 +116,7 @@ export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string
   wrangler('set the routes, the cron and the queues', words('triggers deploy')),
 ];
 
-/** Compares the error rates of the versions over all requests that they answered. */
+/** Compares the error rates of the versions over all requests that they answered in the last `COMPARED_S` seconds. */
 const compareStep = ({ build }: Wanted): DeployStep => ({
   ...wrangler(
     'compare the errors of both versions',

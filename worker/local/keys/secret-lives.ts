@@ -24,7 +24,7 @@ export interface Rotation {
 
 /** How a secret is made, and what a change of it ends, as Markdown. */
 export interface SecretLife {
-  /** Makes a value. `others` are the secrets made before. */
+  /** Makes a value. `others` holds the values that other secrets already have. */
   make?: (others: Readonly<Record<string, string | undefined>>) => string;
   from?: string;
   rotation?: Rotation;

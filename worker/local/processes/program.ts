@@ -8,7 +8,7 @@ const PROGRAMS = new Set(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit',
 
 /**
  * Returns the file and the arguments of a program for `spawn` and `execFile`. `node` and the programs of packages run
- * in this same Node, because Windows does not find packages by name without a shell.
+ * in this same Node, because Windows finds the program of a package by its name only through a shell.
  */
 export function program(name: string, args: readonly string[] = []): [file: string, args: string[]] {
   if (name === 'node') return [process.execPath, [...args]];

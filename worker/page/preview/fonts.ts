@@ -35,7 +35,7 @@ const ARCHIVO: Record<string, string> = {
 const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
 /** A pixel font with almost every Unicode character. Its 2 MB are rarely needed. */
 const LAST_RESORT = 'unifontex';
-/** All fonts of a single script, whose order does not matter. */
+/** Stands for each font that `byRank` does not name. These fonts have one script each, so any order is right. */
 const ONE_SCRIPT = 'noto-sans-*';
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });

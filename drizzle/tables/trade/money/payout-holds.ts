@@ -6,7 +6,7 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * Reasons to hold the money of a sale. Triggers keep the payout `frozen` while one of them is open. A reason can begin
+ * Reasons to hold the money of a sale. Triggers keep the payout `frozen` while a reason is open. A reason can begin
  * before the payout exists. `source` is the dispute, the warning or the admin that began it. `ended_by` is the admin
  * who ended it, or null if it ended together with its cause.
  */

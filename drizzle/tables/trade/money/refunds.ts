@@ -7,8 +7,8 @@ import { profiles } from '../../people/profiles.ts';
 
 /**
  * Money that goes back to a buyer. `booked_at` is when the ledger moved it out of the request's accounts. `attempt` is
- * part of the idempotency key of the call to the provider. Above $200 a second staff member must approve a refund by
- * staff.
+ * part of the idempotency key of the call to the provider. If a refund by staff and the earlier ones of its
+ * request exceed $200 together, a second staff member must approve it.
  */
 export const refunds = sqliteTable(
   'refunds',

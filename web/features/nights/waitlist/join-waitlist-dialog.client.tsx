@@ -27,7 +27,7 @@ const TEXTS: PersonFormTexts = {
   failure: 'Failed to submit waitlist request. Please try again.',
 };
 
-/** The price beside the title. While payments are on, it is the face value, because ticket prices then include fees. */
+/** The price beside the title. While payments are on, ticket prices include fees, so the face value is shown. */
 function priceOf(event: WaitlistEvent): string | null {
   if (!areFeesIncluded(event)) return `Ticket price: ${wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}`;
   return event.ticket_price === null ? null : `Face value: ${wholeDollars(event.ticket_price)}, before fees`;

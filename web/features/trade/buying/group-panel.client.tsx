@@ -112,7 +112,7 @@ function Form({
   );
 }
 
-/** Requests places. A retry for as many places sends the same Idempotency-Key, so only one request is granted. */
+/** Requests places. A retry for the same number sends the same Idempotency-Key, so only one request is granted. */
 function useRequestGroup(api: ApiClient, event_id: string) {
   const intent = useRef<{ places: number; key: string } | null>(null);
   return useMutation({

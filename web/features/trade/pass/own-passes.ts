@@ -67,7 +67,7 @@ export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses
   return own;
 }
 
-/** Stores the event's picture if Vouch hosts it. Without a connection, a drawn poster replaces any other picture. */
+/** Stores the event's picture if Vouch hosts it. Offline, a drawn poster replaces a picture from elsewhere. */
 async function keepPoster(id: string, image_url: string | null): Promise<void> {
   if (!image_url?.startsWith('/images/') || (await store.read(POSTER + id))) return;
   const answer = await fetch(`${image_url}?w=480`);

@@ -17,8 +17,8 @@ export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   });
 
 /**
- * Reads a squad. The server asks the provider, so the answer is what the bank said. If `token` is empty, as after the
- * card page, the query looks for the squad and its link among the person's own squads.
+ * Reads a squad. The server first asks the provider, at most every two seconds, so the squad shows what the bank said.
+ * If `token` is empty, as after the card page, the query finds the squad and its link among the person's own squads.
  */
 export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: string; id: string; token: string }) =>
   queryOptions({

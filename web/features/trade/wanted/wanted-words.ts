@@ -11,7 +11,7 @@ interface Wanted {
   until: string;
 }
 
-/** At most this many days can be chosen. A time fewer days away than this is named by its weekday. */
+/** At most this many days can be chosen. A time that is fewer days away is shown without its date. */
 const MOST_DAYS = 6;
 
 /** "2 tickets, up to $30.00 each with fees, until Friday, 11:59 PM". */

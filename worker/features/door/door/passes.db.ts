@@ -59,10 +59,10 @@ const bindings = (id: string, position: SQL) =>
         and given.accepted_at is not null), 0))`;
 
 /**
- * Binds the passes that a person holds of a paid request to the phone with `device_key`. A buyer holds all tickets that
- * no friend has accepted; a friend holds the accepted one. One round trip. A pass on another phone becomes void in the
- * same transaction, unless someone was let in with its QR code. `let_in` holds all entries that count. A repeat changes
- * nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`,
+ * Binds a person's passes for a paid request to the phone with `device_key`. The buyer gets a pass for each ticket that
+ * no friend has accepted; a friend gets one for the accepted ticket. One round trip. A pass on another phone becomes
+ * void in the same transaction, unless someone was let in with its QR code. `let_in` holds all entries that count. A
+ * repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`,
  * `door.pass_void`, `door.already_in`, `door.too_many_phones` and, for a friend, `given.gone`.
  */
 export async function takePasses(db: Db, asked: { id: string; user_id: string; device_key: string; now: Date }) {

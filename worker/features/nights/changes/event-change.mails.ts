@@ -60,7 +60,7 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
   };
 }
 
-/** `due_at` makes the cause unique among the event's news. */
+/** `due_at` is part of the notice's `cause`, so that each piece of news about the event has its own cause. */
 export function newsNotice({ news, event, venue }: NewsOfEvent, due_at: Date): Omit<Notice, 'kind'> {
   const moved = [news.time && longDate(event.start_at.toISOString()), news.is_new_place && placeOf(venue)]
     .filter(Boolean)

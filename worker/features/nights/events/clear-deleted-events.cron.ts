@@ -5,7 +5,7 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { closeRoom } from '../../../rooms/ask-room.ts';
 import { findUncleared, markCleared } from './deleted-events.db.ts';
 
-/** The request that deletes an event has this long to close its chat room and delete its preview images. */
+/** The request that deletes an event has this long to close the event's chat room and delete its preview images. */
 const GRACE_MS = MINUTE;
 /** One run may make 1,000 calls to other services. Each event takes two. */
 const AT_ONCE = 100;

@@ -23,7 +23,7 @@ import { checkEvent, domainError, newRow, type Saved, savedOf } from './save-eve
 /** The most attempts to write. An attempt fails if another writer takes a slug between the read and the write. */
 const ATTEMPTS = 5;
 
-/** `clash` is the title of another event at the venue that night. `problem` says why the date is impossible. */
+/** `clash` is the title of another event at the venue on that date. `problem` says why the date is impossible. */
 export interface PlannedDate {
   date: string;
   start_local: string;
@@ -125,7 +125,7 @@ export async function createSeries(
 
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
-/** The end moves by the same time on the clock, so the event ends at the usual hour even after a clock change. */
+/** The end moves as far on the clock as the start, so the event ends at the usual hour even after a clock change. */
 function movedTo(saved: Saved, start_at: Date): Saved {
   const moved = wall(start_at) - wall(saved.start_at);
   const end = saved.end_at && new Date(fromNewYork(wall(saved.end_at) + moved));

@@ -8,7 +8,7 @@ import { nameKey } from '../../../contract/nights/events/slug.ts';
 
 /** A token in the index stands for a range of dollars: `m2` is 128 to 191. The size of the range, by its letter. */
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
-/** The size, in cents, of the range that a token for the cents of a price stands for, by its letter. */
+/** Tokens for the second number of a price (see `pricesUpTo`): `z3` is 30 to 39. The size of the range, by letter. */
 const CENT_STEPS = { z: 10, y: 1 } as const;
 const MAX_WORDS = 8;
 /** For words of this length, the index also has each variant with one letter left out. */

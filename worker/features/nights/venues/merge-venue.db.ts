@@ -81,8 +81,8 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
 }
 
 /**
- * Points everything at `into`. If feeds used the same name and start at both venues, these stay with the event at
- * `into`.
+ * Points everything at `into`. If feeds used the same name and start at both venues, these still mean the event that
+ * they meant at `into` before.
  */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [

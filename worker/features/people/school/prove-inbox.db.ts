@@ -53,8 +53,8 @@ export async function countTry(db: Db, { user_id, now }: { user_id: string; now:
 /**
  * Gives the badge and replaces the person's earlier proof. If the inbox already proves another account, only uses up
  * the code. One transaction, so that only one of two accounts with the same inbox wins. A repeat changes nothing.
- * Returns the events whose pages show the person as a seller. `is_proven` and `is_taken` are both false if the code was
- * replaced or the proof has ended.
+ * Returns the events whose pages show the person as a seller. `is_taken`: the inbox proves another account. If neither
+ * `is_proven` nor `is_taken` is true, the code was replaced or used up, or the proof has ended.
  */
 export async function proveInbox(
   db: Db,

@@ -68,8 +68,9 @@ function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) 
 }
 
 /**
- * Claims messages for one attempt and returns the claimed ones. Another delivery of the same queue message may have
- * claimed the rest, so nothing is sent twice. If this run dies, the queue or the cron job repeats it.
+ * Claims messages for one attempt and returns the claimed ones: those still pending with the `attempts` in `rows`. If
+ * two runs read a message before one of them claims it, only that one sends it. If a run dies, the queue or the cron
+ * job tries again.
  */
 export async function claimAttempts<Row extends { id: string; attempts: number }>(
   db: Db,

@@ -29,8 +29,9 @@ import {
 
 /**
  * Decides a problem. `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement.
- * `failed` and `replaced` drop a refund that still waits for a second admin, because they settle the whole sale. Above
- * $200 in total for the request, the decision waits for a second admin. Throws the errors of `askInstead`.
+ * `failed` and `replaced` drop a refund that still waits for a second admin, because they settle the whole sale. If
+ * the money that can still be refunded and the earlier staff refunds of the request exceed $200 together, the decision
+ * waits for a second admin. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,
@@ -135,8 +136,8 @@ function refundAll(db: Db, decision: Decision): Write {
 }
 
 /**
- * Holds a payout, or ends reasons to hold it. Above $200 in total for the request, ending a hold waits for a second
- * admin. Throws the errors of `askInstead`.
+ * Holds a payout, or ends reasons to hold it. Above $200, counted as in `decideHandover`, ending a hold waits for a
+ * second admin. Throws the errors of `askInstead`.
  */
 export async function movePayout(
   db: Db,

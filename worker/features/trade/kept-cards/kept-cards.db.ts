@@ -58,8 +58,8 @@ const current = (search: OwnSearch) =>
   );
 
 /**
- * Inserts the row of a card for a person's search, unless the search has one. Returns the row's id, or null if kept
- * cards cannot pay for this person now.
+ * Inserts the row of a card for a person's search, unless the search has one. Returns the row's id, or null if there is
+ * no row, because kept cards cannot pay for this person now.
  */
 export async function askForCard(db: Db, search: OwnSearch): Promise<string | null> {
   const { event_id, user_id, now } = search;
@@ -173,7 +173,7 @@ export async function changeCard(
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
   sql`${payer(user_id)} and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 
-/** Stores the page where the person enters the card. Does not replace a page that another run has stored. */
+/** Stores the page where the person enters the card. Does not replace a page that is already stored. */
 export async function storePage(
   db: Db,
   { id, session_id, session_url }: { id: string; session_id: string; session_url: string | null },

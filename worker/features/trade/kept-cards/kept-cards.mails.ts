@@ -4,8 +4,8 @@ import type { Mail } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 
 /**
- * Tells a person that the kept card is off, because the night has another time or venue. After a merge of two venues,
- * time and venue are still the same, so the words do not say what changed.
+ * Tells a person that the kept card is off, because the night has another time or venue. The words do not say which of
+ * them changed, because a merge of two venues also ends the card, although the night itself does not move.
  */
 export function eventMoved({
   card,

@@ -11,8 +11,8 @@ import { findOffersToTake, isStillTaken, type OfferToTake } from './take-offers.
 const AT_ONCE = 20;
 
 /**
- * Takes new offers for people whose card pays at once, before anybody is told about them. An offer that cannot be taken
- * stays open. Returns the ids of the offers that were tried.
+ * Takes new offers for people whose kept card can pay for them, before anybody is told about these offers. An offer
+ * that cannot be taken stays open. Returns the ids of the offers that were tried.
  */
 export async function takeOffers(env: Env, now: Date): Promise<string[]> {
   const due = await findOffersToTake(openDb(env), { fees: feesOf(env), now, limit: AT_ONCE });

@@ -11,13 +11,13 @@ const short = (text: string) => (text.length <= TITLE_LENGTH ? text : `${text.sl
 
 const cost = ({ total_cents }: UntoldOffer) => (total_cents === 0 ? 'free' : `${centsText(total_cents)} in all`);
 
-/** People with a link can get an offer before their turn. */
+/** People who share their search by a link can get an offer before their turn. */
 const why = ({ is_wanted, quantity }: UntoldOffer) => {
   if (!is_wanted) return "You're next on the waitlist.";
   return quantity === 1 ? 'This ticket fits what you’re looking for.' : 'These tickets fit what you’re looking for.';
 };
 
-/** A person without an account must sign up with the same address. */
+/** A person without an account must sign up with the address of this mail. */
 export function offerMail(offer: UntoldOffer, { SITE_URL }: Pick<Env, 'SITE_URL'>): Mail {
   const { quantity, event, venue } = offer;
   const until = untilWhen(offer.expires_at.toISOString(), offer.expires_at);

@@ -51,7 +51,7 @@ const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_unt
 
 /**
  * SQL condition: the entry `w` is the first waiting entry of its account, so that a person who joined under two
- * addresses gets one offer at a time. Entries with a link come before others.
+ * addresses gets one offer at a time. Entries with a search come before others.
  */
 const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
   where twin.id in (select sent.id from waitlist as sent where sent.applicant_id = a.id and sent.event_id = w.event_id

@@ -84,7 +84,8 @@ async function findDifferences({
     ...findUnmatched(movements, booked).map((each) => booked.get(refOf(each))?.first_at ?? Infinity),
   );
   if (began / 1000 < since + MARGIN_S) {
-    // An unmatched object was first booked before this window, so its older movements are read too.
+    // An unmatched object was first booked before the balances were last equal. Its first movements can be older than
+    // `since`, so older movements are read too.
     movements = await readMovements(provider, Math.floor(began / 1000) - MARGIN_S);
     booked = await findBooked(db, { refs: movements.map(refOf) });
   }

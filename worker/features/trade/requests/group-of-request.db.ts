@@ -14,7 +14,7 @@ export interface GroupFacts {
   charged: number;
   authorized: number;
   unpaid: number;
-  /** How many sellers have not answered, or can still undo their answer. */
+  /** How many pending requests can still be answered, or have an answer that can still be undone. */
   unanswered: number;
   /** The first deadline of a request that is not paid or not answered. */
   until: number | null;

@@ -33,9 +33,9 @@ const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as
         and ${askedAt('before')} between ${askedAt('other')} - ${QUIET_MS} and ${askedAt('other')}))`;
 
 /**
- * Query for `email` and `user_id`. Returns no row in four cases: `/my-tickets` is closed, the card is not authorized,
- * the seller was asked before, or the seller has just heard of this buyer. With `made_at`, only a request made at that
- * time counts.
+ * Query for `email` and `user_id`. Returns no row in four cases: `my-tickets` is switched off, the card is not
+ * authorized, the seller was asked before, or the seller has just heard of this buyer. With `made_at`, only a request
+ * made at that time counts.
  */
 export function sellerToTell({ id, now, made_at }: { id: string; now: Date; made_at?: Date | undefined }): SQL {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}

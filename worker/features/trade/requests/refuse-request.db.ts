@@ -39,7 +39,7 @@ export interface RequestInput {
   key: string;
   /** In cents. Ignored unless buyers pay here. */
   most_total_cents?: number | undefined;
-  /** Only a listing that is sold at once counts, even if another one is cheaper. */
+  /** Only a listing that sells without asking its seller counts, even if another one is cheaper. */
   at_once?: boolean | undefined;
   /** The request gets the tickets and the id of the offer. */
   offer_id?: string | undefined;

@@ -24,7 +24,7 @@ interface About {
 /**
  * Moves a squad forward until no step is due: opens checkouts, holds the tickets once every card is authorized, and
  * gives back the cards of a squad that has ended. Safe to run in parallel. Returns false if the provider could not be
- * asked or a step failed. Then the cron tries again. In quarantine it only returns false.
+ * asked or a step failed. Then the cron tries again. In quarantine, it does nothing and returns false.
  */
 export async function settleSquad(
   env: Env,
@@ -70,7 +70,7 @@ async function settleCards(about: AboutSquad): Promise<{ results: StepResult[]; 
   for (const held of about.cards) {
     try {
       results.push(await settleCard(about, held));
-      // Another step of the squad needs a new snapshot.
+      // The next step of the squad needs a new snapshot.
       if (results.at(-1) === 'again') break;
     } catch (failure) {
       error = failure;

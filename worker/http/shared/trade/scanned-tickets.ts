@@ -8,7 +8,7 @@ const among = (column: unknown, values: readonly string[]) =>
   sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /**
- * Ends open hand-overs if all their tickets were scanned with proven codes, in one conditional write. Also ends
+ * Ends, in one conditional write, the open hand-overs whose tickets were all scanned with proven codes. Also ends
  * undecided problems, because tickets that let people in are not refunded.
  */
 export function receiveScanned(db: Db, { requests, now }: { requests: readonly string[]; now: Date }) {

@@ -10,7 +10,8 @@ const MINUTE = 60_000;
 
 const SHAPES = {
   /**
-   * Signs up with the shared address. If `lured`, a page of the attacker posts the sign-up from the owner's browser.
+   * Signs up with the shared address. If the attacker's sign-up is `lured`, a page of the attacker posts it from the
+   * owner's browser.
    */
   'sign up': [6, { who, device, lured: fc.boolean() }],
   'ask for a mail': [6, { who, device, path: fc.constantFrom('/otp', '/magiclink', '/recover', '/resend') }],

@@ -50,7 +50,7 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
   return recovery.link_token;
 }
 
-/** Finds the open notice of a link's token without using it up, and the hash of the token. */
+/** Returns the hash of a link's token, and the open notice with that hash, if any. Does not use up the notice. */
 export async function findNoticeOf(
   c: Context<AuthEnv>,
   token: string,

@@ -24,7 +24,7 @@ import { changeEmail, EMAIL_CHANGE_KINDS, refuseTakenEmail } from '../codes/chan
 import { DataField, displayNameOf, fitsMetadata, mergedMetadata, METADATA_TOO_LARGE } from '../base/metadata.ts';
 import { findUser, profileUpdate, userUpdate, type UserRecord } from '../base/users.db.ts';
 
-/** `nonce`, the code from `/reauthenticate`, or `current_password` proves that the request is from the owner. */
+/** Either `nonce` (the code from `/reauthenticate`) or `current_password` proves that the request is from the owner. */
 export const UpdateOwnUser = v.object({
   ...AddressFields,
   ...ChallengeFields,

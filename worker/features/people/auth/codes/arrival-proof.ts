@@ -25,7 +25,9 @@ export async function proveArrival(
   return proof;
 }
 
-/** Whether `text` is the proof for `auth_code`. The proof replaces the verifier, which may be in another browser. */
+/**
+ * Whether `text` is the proof for `auth_code`. The proof replaces the PKCE verifier, which may be in another browser.
+ */
 export async function isArrivalProof(
   c: Context<AuthEnv>,
   { text, auth_code }: { text: string; auth_code: string },

@@ -21,7 +21,7 @@ const RESENDS: Record<string, { channel: 'email' | 'sms'; kind: string }> = {
   phone_change: { channel: 'sms', kind: 'phone_change' },
 };
 
-/** An unknown address and a user without an open code get the same response. */
+/** If nothing is sent, as for an unknown address, the response is the same as if a message had been sent. */
 export const resendRoutes = new Hono<AuthEnv>().post('/resend', async (c) => {
   const body = await authBody(c, Resend);
   const isSms = RESENDS[body.type]?.channel === 'sms';

@@ -7,8 +7,9 @@ import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-reque
 import type { Db } from '../../../../context.ts';
 
 /**
- * SQL value: the kept card, as JSON, that pays for the request at once. Null for a request without an offer, and if the
- * card, the search, the price, the night or a block prevents the payment.
+ * SQL value: the kept card, as JSON, that pays for the request at once. Null for a request without an offer. Also null
+ * if no card is kept, if the night has moved, if the search asks for another number of tickets or for a lower price, or
+ * if the buyer or the seller has blocked the other.
  */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)

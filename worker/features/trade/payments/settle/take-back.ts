@@ -56,7 +56,8 @@ export async function takeBack(
 
 /**
  * If replacement tickets cost more, we pay the difference (`added_cents`). When it comes back to us, it lowers the debt
- * of the seller who failed. We keep the part that this seller has paid already, until staff decide.
+ * of the seller who failed. What exceeds this debt was already paid to us or written off. We keep that part until staff
+ * decide whether to give it back.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
