@@ -7,13 +7,13 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * One person on the waitlist of an event, or of the product if `event_id` is null. `email_key` is the address in lower
- * case, or the entry's id once a later owner of this address has joined or the account was deleted. `applicant_id` is
- * the account that sent the entry, if that account had proven this address. Anybody may send the form, so an entry
- * counts only from `confirmed_at`: the time when an account with this proven address sent the form, or when the mail to
- * the address was confirmed. The person wants `places` tickets, all or none. `missed` counts unanswered offers in a
- * row; after two, the person gets no offers until they answer the mail sent at `asked_at`, which asks if they still
- * want to come. `takes_messages` means that they want the organizer's mails. A decision can be undone until `tell_at`,
- * when its mail is sent. Until then the person sees `told_status`.
+ * case. It becomes the entry's id when a later owner of this address joins the event's waitlist, or when the account of
+ * the entry is deleted. `applicant_id` is the account that sent the entry, if that account had proven this address.
+ * Anybody may send the form, so an entry counts only from `confirmed_at`: the time when an account with this proven
+ * address sent the form, or when the mail to the address was confirmed. The person wants `places` tickets, all or none.
+ * `missed` counts unanswered offers in a row; after two, the person gets no offers until they answer the mail sent at
+ * `asked_at`, which asks if they still want to come. `takes_messages` means that they want the organizer's mails. A
+ * decision can be undone until `tell_at`, when its mail is sent. Until then the person sees `told_status`.
  *
  * The link to a person's search for tickets contains the `wanted_id`. Until `wanted_until`, the person is offered only
  * tickets that cost at most `most_cents` each, with fees.

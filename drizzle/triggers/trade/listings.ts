@@ -38,7 +38,7 @@ export const listings = [
       UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1 AND ${isOffSale};
     END`,
   // A ticket that went off sale unsold can be listed again; tickets held by pending requests stay. The second statement
-  // reads the listing again, because the first statement or the end of an offer may have changed it.
+  // reads the listing again: the first statement, or another trigger that ended an offer, may have changed it.
   sql`
     CREATE TRIGGER listing_leaves_sale AFTER UPDATE OF status, held ON listings
     WHEN new.status = 'active' AND old.status <> 'active' OR ${isOffSale} AND new.handover_kind = 'file'

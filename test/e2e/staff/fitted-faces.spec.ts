@@ -43,7 +43,8 @@ for (const { system, family, file } of FACES)
     await page.locator('footer').waitFor();
     const loaded = () =>
       page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family));
-    // A system font is available at once. Without this, the browser would not load the file while Archivo is loading.
+    // A system font is available at once. While Archivo is loading, the browser loads no file for its stand-in, so this
+    // call loads it.
     await page.evaluate(
       (fitted) =>
         Promise.all([...document.fonts].filter((face) => face.family.includes(fitted)).map((face) => face.load())),

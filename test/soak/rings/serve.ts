@@ -28,7 +28,10 @@ function ownVariables(): string {
   return after.split('\n[')[0];
 }
 
-/** The Worker's bindings over one database. Rate limits never apply, because a ring of cheats can wait. */
+/**
+ * The Worker's bindings over one database. Rate limits never apply: cheats could wait until a limit is over, so limits
+ * would only slow the search.
+ */
 export function bindings(database: DatabaseSync): Env {
   const d1 = asD1(database, async () => undefined);
   const session = { ...d1, getBookmark: () => null };
@@ -110,7 +113,10 @@ export async function ask(
   return { status: answered.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
 }
 
-/** Runs the parts of the cron that concern tickets and money, at the history's time. Nobody reads mails here. */
+/**
+ * Runs the parts of the cron that concern tickets and money, at the time of the simulated clock. Nobody reads mails
+ * here.
+ */
 export async function cron(env: Env): Promise<void> {
   const [db, now] = [openDb(env), new Date(clock.ms)];
   await expireAll(db, { now });

@@ -14,7 +14,9 @@ const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
     "SELECT event_id || ' ' || email AS key, event_id || ' ' || email AS id FROM waitlist WHERE email LIKE 'soak-%'",
 };
 
-/** Counts the trades and messages that still wait, and reads the ledger's balance at the provider, in cents. */
+/**
+ * Counts the trades and messages that still wait, and reads the balance of the ledger's account `provider`, in cents.
+ */
 export function readUnrest(state: string): { waiting: number; ledger_cents: number } {
   const database = openDatabase(state, { readOnly: true });
   try {

@@ -40,7 +40,8 @@ export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: st
 
 /**
  * The squads that My tickets shows: the newest of each night. Once a squad has its tickets, the list of requests shows
- * them, so the squad is shown only while its friends are asked who got home. `squads` must be sorted newest first.
+ * them. After that, the squad is shown only while its friends are asked who got home. `squads` must be sorted newest
+ * first.
  */
 export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
   squads.filter(
