@@ -15,6 +15,7 @@ vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
   isDated: () => false,
 }));
 
+/** Few seeds, in which each kind of event still happens. `npm run soak:rings` searches more. */
 const SEEDS = { from: 133, count: 120 };
 /** How often each kind of event must have happened, because otherwise a search without findings proves nothing. */
 const LEAST_MET = 1;
