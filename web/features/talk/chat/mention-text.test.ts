@@ -40,6 +40,8 @@ test.each([
       ['@Tom', 'tom'],
     ],
   ],
+  // The sign after “Tom” is a letter of two UTF-16 units.
+  ['@Tom\u{20BB7}', [tom], [['@Tom\u{20BB7}', null]]],
   ['a@Tom.test', [], [['a@Tom.test', null]]],
   [
     '@Marie B and @Marie',

@@ -8,7 +8,7 @@ export interface TextPart {
   user_id: string | null;
 }
 
-const LETTER = /[\p{L}\p{N}]/u;
+const STARTS_WITH_LETTER = /^[\p{L}\p{N}]/u;
 /** The text between an `@` and the cursor, if it can be a name. */
 const TYPED = /(?:^|\s)@(?<name>[^@\n]{0,40})$/u;
 const NAMELESS = 'A student';
@@ -26,8 +26,7 @@ export function textParts(body: string, mentions: readonly ChatPerson[]): TextPa
   const marked: TextPart[] = [];
   for (let at = body.indexOf('@'); at !== -1; at = body.indexOf('@', at + 1)) {
     const found = longestFirst.filter(
-      ({ text }) =>
-        body.startsWith(text, at) && !LETTER.test(body.slice(at + text.length, at + text.length + 2)[0] ?? ''),
+      ({ text }) => body.startsWith(text, at) && !STARTS_WITH_LETTER.test(body.slice(at + text.length)),
     );
     const same = found.filter(({ text }) => text === found[0]?.text);
     const person = same.find(({ user_id }) => !marked.some((part) => part.user_id === user_id)) ?? same[0];
