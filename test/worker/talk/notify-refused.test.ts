@@ -3,16 +3,24 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { outbox } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/db.ts';
+import { d1Error, type Disturb, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { deliver, MAIL, rowOf, SMS, twilio, written } from '../../support/worker/talk/send-message.ts';
 
 let warned: MockInstance<typeof console.warn>;
 beforeEach(() => void (warned = vi.spyOn(console, 'warn').mockReturnValue()));
-afterEach(() => warned.mockRestore());
+afterEach(() => {
+  warned.mockRestore();
+  vi.useRealTimers();
+});
+
+/** Lets the time pass after which the queue tries a message again. */
+const pass = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 
 test('a message that the carrier refuses is retried at growing intervals', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
   const id = await written(SMS);
   expect((await deliver(id, { bindings: twilio })).retry).toHaveBeenCalledWith({ delaySeconds: 15 });
+  pass(15);
   expect((await deliver(id, { bindings: twilio, attempts: 3 })).retry).toHaveBeenCalledWith({ delaySeconds: 60 });
   expect(await rowOf(id)).toMatchObject({ status: 'pending', attempts: 2, last_error: 'Twilio answered 503.' });
   fetched.mockRestore();
@@ -36,8 +44,10 @@ test('after eight refusals by its carrier a message is given up with the reason,
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
   const lost = vi.spyOn(console, 'error').mockReturnValue();
   const id = await written(SMS);
-  for (let attempt = 1; attempt <= 7; attempt += 1)
+  for (let attempt = 1; attempt <= 7; attempt += 1) {
     expect((await deliver(id, { bindings: twilio })).retry).toHaveBeenCalledOnce();
+    pass(3600);
+  }
   const last = await deliver(id, { bindings: twilio });
   expect([last.ack.mock.calls.length, last.retry.mock.calls.length]).toEqual([1, 0]);
   expect(await rowOf(id)).toMatchObject({ status: 'dead', attempts: 8, last_error: 'Twilio answered 503.' });
@@ -58,7 +68,10 @@ test('a message counts once against its share of the day, however often it is tr
   const take = vi.fn(async () => [1]);
   const { send, bindings } = failing(take);
   const id = await written(MAIL);
-  for (let attempt = 1; attempt <= 3; attempt += 1) await deliver(id, { bindings, attempts: attempt });
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await deliver(id, { bindings, attempts: attempt });
+    pass(3600);
+  }
   expect([send.mock.calls.length, take.mock.calls.length]).toEqual([3, 1]);
   expect(await rowOf(id)).toMatchObject({ attempts: 3 });
 });
@@ -76,6 +89,7 @@ test('a message uses up no attempt while its share of the day cannot be read or 
   const { send, bindings } = failing(async () => Promise.reject(new Error('The limiter is down.')));
   await deliver(id, { bindings });
   expect(await rowOf(id)).toMatchObject({ status: 'pending', attempts: 0, last_error: 'The limiter is down.' });
+  pass(60);
   await deliver(id, { bindings: failing(async () => [0, 0]).bindings });
   expect(await rowOf(id)).toMatchObject({ status: 'pending', attempts: 0, last_error: 'The daily limit is reached.' });
   expect(send).not.toHaveBeenCalled();
@@ -90,4 +104,21 @@ test('a message whose eighth attempt was cut off is not tried a ninth time', asy
   expect(send).not.toHaveBeenCalled();
   expect(await rowOf(id)).toMatchObject({ status: 'dead', attempts: 8, last_error: 'No attempt ended.' });
   lost.mockRestore();
+});
+
+test('a mail is sent once if the database fails while its result is stored', async () => {
+  const id = await written(MAIL);
+  const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-stored' }));
+  let failures = 0;
+  const disturb: Disturb = async (run, { values }) => {
+    if (failures === 0 && values.some((value) => String(value).includes('mail-stored'))) {
+      failures += 1;
+      throw d1Error('Network connection lost.');
+    }
+    return run();
+  };
+  const bindings = { ...env, DB: faultyD1(env.DB, disturb), MAIL: { send } as unknown as SendEmail };
+  expect((await deliver(id, { bindings })).ack).toHaveBeenCalledOnce();
+  expect([failures, send.mock.calls.length]).toEqual([1, 1]);
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'mail-stored' });
 });

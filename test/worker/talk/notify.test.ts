@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { outbox } from '../../../drizzle/tables/all-tables.ts';
 import { claimAttempts } from '../../../worker/features/talk/notify/notify.db.ts';
 import { requeueMessages } from '../../../worker/features/talk/notify/requeue-messages.cron.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { deliver, MAIL, rowOf, SMS, twilio, written } from '../../support/worker/talk/send-message.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 type Send = (message: unknown) => Promise<{ messageId: string }>;
 /** Bindings whose carrier sends mails by this function. */
@@ -67,9 +69,31 @@ test('a message whose sender stopped during an attempt is queued again', async (
   const now = new Date();
   expect(await claimAttempts(db, { rows: [{ id, attempts: 0 }], now })).toHaveLength(1);
   const taken: string[] = [];
-  await requeueMessages(queuesInto(taken), new Date(now.getTime() + 5 * 60_000));
+  await requeueMessages(queuesInto(taken), new Date(now.getTime() + 5.5 * 60_000));
   expect(taken).toContain(id);
 });
+
+test.each([
+  ['first', 0],
+  ['last', 7],
+])(
+  'while one run makes the %s attempt at a mail, a second run neither sends it nor gives it up',
+  async (_name, attempts) => {
+    const id = await written(MAIL);
+    await db.update(outbox).set({ attempts }).where(eq(outbox.id, id));
+    const send = vi.fn<Send>(async () => ({ messageId: 'mail-twice' }));
+    const bindings = sendingBy(send);
+    send.mockImplementationOnce(async () => {
+      expect((await deliver(id, { bindings })).retry).toHaveBeenCalledWith({ delaySeconds: 30 });
+      return { messageId: 'mail-once' };
+    });
+    expect((await deliver(id, { bindings })).ack).toHaveBeenCalledOnce();
+    expect(send).toHaveBeenCalledOnce();
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'mail-once', attempts: attempts + 1 });
+    expect((await deliver(id, { bindings })).ack).toHaveBeenCalledOnce();
+    expect(send).toHaveBeenCalledOnce();
+  },
+);
 
 test('a message that exceeds the carrier’s quota is sent the next day', async () => {
   const quota = Object.assign(new Error('Daily limit reached'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
@@ -88,6 +112,7 @@ test('a message that exceeds the carrier’s quota is sent the next day', async 
   await requeueMessages(queuesInto(taken), retry_at!);
   expect(taken).toContain(id);
   send.mockResolvedValueOnce({ messageId: 'mail-next-day' });
+  vi.useFakeTimers({ toFake: ['Date'], now: retry_at! });
   await deliver(id, { bindings });
   expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'mail-next-day', retry_at: null });
   complained.mockRestore();

@@ -3,7 +3,7 @@ import { decideMessage, maySendTo, retryDelay } from './mail-decision.rules.ts';
 
 const WRITTEN = new Date('2026-11-22T20:00:00Z');
 const after = (seconds: number) => new Date(WRITTEN.getTime() + seconds * 1000);
-const fresh = { attempts: 0, last_error: null, expires_at: null, notice: undefined };
+const fresh = { attempts: 0, last_error: null, retry_at: null, expires_at: null, notice: undefined };
 const notice = { created_at: WRITTEN, seen_at: null, expires_at: null, reaches: true, is_unwanted: false };
 
 test.each([
@@ -24,6 +24,9 @@ test.each([
   ['a message that expires later', { expires_at: after(61) }, 'send'],
   ['a message after seven attempts', { attempts: 7, last_error: 'down' }, 'send'],
   ['a message after eight attempts', { attempts: 8, last_error: 'down' }, { dead: 'down' }],
+  ['a message whose next attempt is due now', { attempts: 1, retry_at: after(360) }, 'send'],
+  ['a message whose next attempt is due later', { attempts: 1, retry_at: after(361) }, 'taken'],
+  ['a message whose eighth attempt may still run', { attempts: 8, retry_at: after(390) }, 'taken'],
   ['a message whose eighth attempt was cut off', { attempts: 8 }, { dead: 'No attempt ended.' }],
 ] as const)('%s', (_, over, decision) => {
   expect(decideMessage({ ...fresh, ...over }, after(60))).toEqual(decision);

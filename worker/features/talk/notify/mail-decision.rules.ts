@@ -2,6 +2,10 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 
 /** How long a mail waits for its recipient to see the notification, in ms. */
 const WAITS_MS = 2 * MINUTE;
+/** While one run attempts a message, the other runs leave the message alone for this time, in ms. */
+export const ATTEMPT_MS = MINUTE / 2;
+/** After this time (ms) the queue should have tried a due message, so the cron job queues it again. */
+export const OVERDUE_MS = 5 * MINUTE;
 
 export const MOST_ATTEMPTS = 8;
 const FIRST_RETRY_S = 15;
@@ -22,13 +26,18 @@ export interface NoticeOfMail {
 interface PendingMessage {
   attempts: number;
   last_error: string | null;
+  /** `OVERDUE_MS` after the time at which the queue should try the message, or null if it was never tried. */
+  retry_at: Date | null;
   /** Null if the message never expires. */
   expires_at: Date | null;
   notice: NoticeOfMail | undefined;
 }
 
-/** Send it, leave it out as unneeded, decide again later, or give it up (`dead` is the reason). */
-export type Decision = 'send' | 'unneeded' | { later: Date } | { dead: string };
+/**
+ * Send it, leave it out as unneeded, decide again later, or give it up (`dead` is the reason). A message is `taken`
+ * while another run attempts it, and until the time of its next attempt.
+ */
+export type Decision = 'send' | 'unneeded' | 'taken' | { later: Date } | { dead: string };
 
 /**
  * Returns whether a message may go to this address or number. `only` is `SEND_ONLY_TO`: addresses, numbers and domains
@@ -45,7 +54,11 @@ export function maySendTo(only: string, recipient: string): boolean {
 }
 
 /** If the news has a deadline, a mail goes out even if the person turned off this kind of news. */
-export function decideMessage({ attempts, last_error, expires_at, notice }: PendingMessage, now: Date): Decision {
+export function decideMessage(
+  { attempts, last_error, retry_at, expires_at, notice }: PendingMessage,
+  now: Date,
+): Decision {
+  if (retry_at && retry_at.getTime() - OVERDUE_MS > now.getTime()) return 'taken';
   if (expires_at && expires_at <= now) return { dead: 'It expired before it could be sent.' };
   // Still pending after the last attempt, which had no result, for example because its Worker was stopped.
   if (attempts >= MOST_ATTEMPTS) return { dead: last_error ?? 'No attempt ended.' };

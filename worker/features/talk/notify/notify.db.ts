@@ -5,17 +5,15 @@ import { notifications } from '../../../../drizzle/tables/talk/notifications.ts'
 import { outbox, type OutboxRow } from '../../../../drizzle/tables/talk/outbox.ts';
 import { type NoticeChannel, OUTBOX_PURPOSES } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
-import { DAY, MINUTE } from '../../../contract/time/durations.ts';
+import { DAY } from '../../../contract/time/durations.ts';
 import { type Lane, laneOf, RATES } from '../../../http/outbox/lanes.rules.ts';
-import type { NoticeOfMail } from './mail-decision.rules.ts';
+import { ATTEMPT_MS, type NoticeOfMail, OVERDUE_MS } from './mail-decision.rules.ts';
 
-/** After this time (ms) the queue should have tried a due message, so the cron job queues it again. */
-export const OVERDUE_MS = 5 * MINUTE;
 /** After this wait a message is no longer worth sending. */
 const TOO_LATE_MS = DAY;
 const MAX_REASON = 300;
 
-const overdue = (due: Date) => new Date(due.getTime() + OVERDUE_MS);
+const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
 /** SQL condition: the id is in a list, which may be longer than the 100 parameters of D1. */
 const isOneOf = (column: typeof outbox.id | typeof notifications.outbox_id, ids: readonly string[]) =>
@@ -69,8 +67,8 @@ function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) 
 
 /**
  * Claims messages for one attempt and returns the claimed ones: those still pending with the `attempts` in `rows`. If
- * two runs read a message before one of them claims it, only that one sends it. If a run dies, the queue or the cron
- * job tries again.
+ * two runs read a message before one of them claims it, only that one sends it. For a run that reads it later, it is
+ * `taken`. If a run dies, the queue or the cron job tries again.
  */
 export async function claimAttempts<Row extends { id: string; attempts: number }>(
   db: Db,
@@ -80,7 +78,7 @@ export async function claimAttempts<Row extends { id: string; attempts: number }
   const read = JSON.stringify(rows.map(({ id, attempts }) => [id, attempts]));
   const claimed = await db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, retry_at: overdue(now) })
+    .set({ attempts: sql`${outbox.attempts} + 1`, retry_at: after(now, ATTEMPT_MS + OVERDUE_MS) })
     .where(
       and(
         isPending,
@@ -137,11 +135,10 @@ const lane = sql<Lane>`case ${sql.join(
  * again if they are not tried within some minutes.
  */
 export async function claimDue(db: Db, { now }: { now: Date }): Promise<{ id: string; lane: Lane }[]> {
-  const ago = (ms: number) => new Date(now.getTime() - ms);
   const neverTried = and(
     isNull(outbox.retry_at),
     eq(outbox.attempts, 0),
-    between(outbox.created_at, ago(TOO_LATE_MS), ago(OVERDUE_MS)),
+    between(outbox.created_at, after(now, -TOO_LATE_MS), after(now, -OVERDUE_MS)),
   );
   const due = db
     .select({
@@ -154,7 +151,7 @@ export async function claimDue(db: Db, { now }: { now: Date }): Promise<{ id: st
     .as('due');
   return db
     .update(outbox)
-    .set({ retry_at: overdue(now) })
+    .set({ retry_at: after(now, OVERDUE_MS) })
     .where(
       inArray(
         outbox.id,

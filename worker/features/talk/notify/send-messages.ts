@@ -2,20 +2,22 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
+import { repeatably } from '../../../http/database/patient-db.ts';
 import { requestId, underJob } from '../../../http/answers/current-request.ts';
 import { type Lane, laneOf } from '../../../http/outbox/lanes.rules.ts';
 import { isDeadQueue, type NotifyJob } from '../../../http/outbox/outbox.ts';
 import { readSealedMessage } from '../../../http/outbox/sealed-message.ts';
 import { nextSendingDay, takeFromDay } from '../../../http/limits/send-ceiling.ts';
-import { type Decision, decideMessage, maySendTo, MOST_ATTEMPTS, retryDelay } from './mail-decision.rules.ts';
 import {
-  claimAttempts,
-  findMessages,
-  type FoundMessage,
+  ATTEMPT_MS,
+  type Decision,
+  decideMessage,
+  maySendTo,
+  MOST_ATTEMPTS,
   OVERDUE_MS,
-  type Outcome,
-  storeOutcomes,
-} from './notify.db.ts';
+  retryDelay,
+} from './mail-decision.rules.ts';
+import { claimAttempts, findMessages, type FoundMessage, type Outcome, storeOutcomes } from './notify.db.ts';
 import { QuotaError, senderOf } from './senders.ts';
 
 /** The wait before a batch is repeated if the database does not answer, in seconds. */
@@ -53,7 +55,7 @@ async function sendRows(env: Env, { causes, now }: { causes: Causes; now: Date }
   try {
     const rows = await findMessages(db, { ids, now });
     const { outcomes, retries } = await outcomesOf(db, { env, rows, causes, now });
-    await storeOutcomes(db, outcomes);
+    await repeatably(() => storeOutcomes(db, outcomes));
     return retries;
   } catch (error) {
     log('warn', 'messages wait for the database', { messages: ids.length, reason: reasonOf(error) });
@@ -70,18 +72,31 @@ async function outcomesOf(
     decision: maySendTo(env.SEND_ONLY_TO, row.recipient) ? decideMessage(row, now) : 'unneeded',
   }));
   const due = decided.flatMap(({ row, decision }) => (decision === 'send' ? [row] : []));
-  const { granted, waiting } = await takeShares(env, { rows: await claimAttempts(db, { rows: due, now }), now });
+  const claimed = await claimAttempts(db, { rows: due, now });
+  const { granted, waiting } = await takeShares(env, { rows: claimed, now });
   const tried = await Promise.all(
     granted.map((row) => underJob(causes.get(row.id) ?? '', () => attempt(env, { row, now }))),
   );
-  const undue = decided.flatMap(({ row, decision }) => (decision === 'send' ? [] : [unsent(row, decision)]));
+  const undue = decided.flatMap(({ row, decision }) =>
+    decision === 'send' || decision === 'taken' ? [] : [unsent(row, decision)],
+  );
+  const taken = [...rows.filter((row) => isAttempted(row, now)), ...due.filter((row) => !claimed.includes(row))];
   return {
     outcomes: [...undue, ...waiting, ...tried.map((each) => each.outcome)],
-    retries: new Map(tried.flatMap((each) => (each.retry_s ? [[each.outcome.id, each.retry_s]] : []))),
+    retries: new Map([
+      ...taken.map(({ id }) => [id, ATTEMPT_MS / 1000] as const),
+      ...tried.flatMap((each) => (each.retry_s ? [[each.outcome.id, each.retry_s] as const] : [])),
+    ]),
   };
 }
 
-function unsent(row: FoundMessage, decision: Exclude<Decision, 'send'>): Outcome {
+/** Whether another run may be attempting the message. If that run dies, this one's retry sends the message. */
+const isAttempted = ({ retry_at }: FoundMessage, now: Date) => {
+  const wait = (retry_at?.getTime() ?? 0) - OVERDUE_MS - now.getTime();
+  return wait > 0 && wait <= ATTEMPT_MS;
+};
+
+function unsent(row: FoundMessage, decision: Exclude<Decision, 'send' | 'taken'>): Outcome {
   if (decision === 'unneeded') return outcomeOf(row, { status: 'unneeded' });
   return 'later' in decision ? outcomeOf(row, { retry_at: decision.later }) : dead(row, decision.dead);
 }
