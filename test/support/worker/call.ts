@@ -12,8 +12,12 @@ const NOT_OURS = { __VITEST_POOL_WORKERS_VITEST_MAJOR_VERSION: undefined };
  * Calls the Worker and returns the response with its database cost, after all background work has ended. By default
  * each call comes from a new network, so that only tests of the limits reach a limit.
  */
-export async function callCounted(path: string, init: RequestInit = {}): Promise<{ answer: Response; cost: D1Cost }> {
-  const { db, cost } = countD1(env.DB);
+export async function callCounted(
+  path: string,
+  init: RequestInit = {},
+  database = env.DB,
+): Promise<{ answer: Response; cost: D1Cost }> {
+  const { db, cost } = countD1(database);
   const ctx = createExecutionContext();
   const request = new Request(`http://vouch.test${path}`, init);
   if (!request.headers.has('CF-Connecting-IP'))

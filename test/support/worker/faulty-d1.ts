@@ -7,6 +7,20 @@ export interface DisturbedCall {
 /** Runs a call as usual, late, twice, not at all, or without passing on its answer. */
 export type Disturb = <T>(run: () => Promise<T>, call: DisturbedCall) => Promise<T>;
 
+/** Loses the answer of the first write with a value that contains `text`, or that is the whole `value`. */
+export function losing(sought: { text: string } | { value: string }) {
+  const isSought = (value: unknown) =>
+    typeof value === 'string' && ('text' in sought ? value.includes(sought.text) : value === sought.value);
+  let lost = 0;
+  const disturb: Disturb = async (run, { is_write, values }) => {
+    const answer = await run();
+    if (!is_write || lost > 0 || !values.some(isSought)) return answer;
+    lost += 1;
+    throw d1Error('Network connection lost.');
+  };
+  return { disturb, lost: () => lost };
+}
+
 interface Kept {
   statement: D1PreparedStatement;
   sql: string;

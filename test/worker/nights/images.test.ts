@@ -9,6 +9,8 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { holds } from '../../support/worker/bytes.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
+import { faultyD1, losing } from '../../support/worker/faulty-d1.ts';
+import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { gif, jpegFromCamera, picture, png } from '../../support/worker/nights/pictures.ts';
 import { upload } from '../../support/worker/nights/upload.ts';
 import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
@@ -168,6 +170,27 @@ test('an old image is deleted only once nothing refers to it', async () => {
   expect((await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status).toBe(200);
   expect(await stored(imageKey(second)!)).toEqual([]);
   expect(await db.$count(images, eq(images.key, imageKey(second)!))).toBe(0);
+});
+
+test('an old image is deleted even if the database loses the answer about it', async () => {
+  const { headers, event, send } = await anUpload();
+  const first = (await send(await png(10, 10))).body.url;
+  const key = imageKey(first)!;
+  const { disturb, lost } = losing({ value: key });
+  const sent = { headers, slug: event.slug, bytes: await png(11, 11), database: faultyD1(env.DB, disturb) };
+  expect((await upload(sent)).status).toBe(200);
+  expect([lost(), await stored(key)]).toEqual([1, []]);
+});
+
+test('a picture whose showing the database does not confirm stays stored, because the night may show it', async () => {
+  const { headers, event } = await anUpload();
+  const { disturb, lost } = losing({ text: '/images/' });
+  const sent = { headers, slug: event.slug, bytes: await png(10, 10), database: faultyD1(env.DB, disturb) };
+  expect((await upload(sent)).status).toBe(503);
+  expect(lost()).toBe(1);
+  expect(meantErrors().join()).toContain('Network connection lost');
+  const shown = await eventOf(event.id);
+  expect(await stored(imageKey(shown.image_url)!)).toHaveLength(6);
 });
 
 test('a page that was cached before an upload shows the new picture at once', async () => {

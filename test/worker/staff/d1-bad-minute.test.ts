@@ -11,7 +11,7 @@ import {
   venues,
   waitlist,
 } from '../../../drizzle/tables/all-tables.ts';
-import { d1Error, type Disturb, faultyD1 } from '../../support/worker/faulty-d1.ts';
+import { d1Error, type Disturb, faultyD1, losing } from '../../support/worker/faulty-d1.ts';
 import { anEvent } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
@@ -42,19 +42,6 @@ async function send(path: string, { disturb = UNDISTURBED, json, ...init }: Requ
 interface Sent {
   disturb?: Disturb;
   json?: unknown;
-}
-
-/** Loses the answer of the first write with a value that contains the text. */
-function losing(text: string) {
-  let lost = 0;
-  const disturb: Disturb = async (run, { is_write, values }) => {
-    const answer = await run();
-    const isIt = is_write && lost === 0 && values.some((value) => typeof value === 'string' && value.includes(text));
-    if (!isIt) return answer;
-    lost += 1;
-    throw d1Error('Network connection lost.');
-  };
-  return { disturb, lost: () => lost };
 }
 
 const overloaded: Disturb = () => Promise.reject(d1Error('D1 DB is overloaded. Too many requests queued.'));
@@ -113,7 +100,7 @@ test.each(Object.entries(KEYED))(
   async (_name, make) => {
     const { path, headers, json, table } = await make();
     const key = crypto.randomUUID();
-    const { disturb, lost } = losing(key);
+    const { disturb, lost } = losing({ text: key });
     const sent = { headers: { ...headers, 'Idempotency-Key': key }, json };
     const first = await send(path, { ...sent, disturb });
     const again = await send(path, sent);
@@ -130,7 +117,7 @@ test('a seller gets one mail about a request whose answer from the database is l
   const { event } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
   const key = crypto.randomUUID();
   const sent = { headers: { ...headers, 'Idempotency-Key': key }, json: { event_id: event.id, quantity: 2 } };
-  expect((await send('/api/ticket-requests', { ...sent, disturb: losing(key).disturb })).status).toBe(201);
+  expect((await send('/api/ticket-requests', { ...sent, disturb: losing({ text: key }).disturb })).status).toBe(201);
   expect(await db.$count(outbox, eq(outbox.recipient, seller.user.email!))).toBe(1);
 });
 
@@ -138,7 +125,7 @@ test('a write that must not run twice is not repeated, and its sender is told to
   const { headers, user } = await reseller();
   const { listed } = await eventWithTickets([{ seller_id: user.id }]);
   const { id } = listed[0]!;
-  const { disturb, lost } = losing(id);
+  const { disturb, lost } = losing({ text: id });
   const { status, again, body } = await send(`/api/listings/${id}/withdraw`, { method: 'POST', headers, disturb });
   expect([status, again, lost()]).toEqual([503, '5', 1]);
   expect(body.error).toEqual({
@@ -157,7 +144,7 @@ test('a refund whose answer is lost is booked once, and its sender may send it a
   const { request } = await requestWithPayment();
   const json = { request_id: request.id, amount: 5, note: 'The bar was shut.' };
   const sent = { headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, json };
-  const first = await send('/api/admin/refunds', { ...sent, disturb: losing(json.note).disturb });
+  const first = await send('/api/admin/refunds', { ...sent, disturb: losing({ text: json.note }).disturb });
   expect([first.status, first.body.error?.message]).toEqual([
     503,
     'Our database stopped answering, so we cannot tell whether this was saved. Wait a few seconds, then try again: nothing happens twice.',
@@ -170,7 +157,7 @@ test('a refund whose answer is lost is booked once, and its sender may send it a
 test('joining a waitlist is repeated if the answer is lost', async () => {
   const event = await anEvent();
   const json = aForm({ event_id: event.id, email: 'lost-answer@bu.test' });
-  const { disturb, lost } = losing(json.email);
+  const { disturb, lost } = losing({ text: json.email });
   expect((await send('/api/waitlist', { json, disturb })).status).toBe(201);
   expect(lost()).toBe(1);
   expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toHaveLength(1);

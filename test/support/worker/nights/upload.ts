@@ -9,6 +9,7 @@ export async function upload({
   name = 'poster.png',
   isVenue = 'false',
   following = 'false',
+  database,
 }: {
   headers?: Record<string, string>;
   slug: string;
@@ -17,6 +18,7 @@ export async function upload({
   name?: string;
   isVenue?: string;
   following?: string;
+  database?: D1Database;
 }) {
   const form = new FormData();
   form.set('eventSlug', slug);
@@ -24,7 +26,11 @@ export async function upload({
   form.set('following', following);
   if (bytes) form.set('file', new File([bytes], name, { type }));
   const began = Date.now();
-  const { answer } = await callCounted('/functions/v1/upload-event-image', { method: 'POST', headers, body: form });
+  const { answer } = await callCounted(
+    '/functions/v1/upload-event-image',
+    { method: 'POST', headers, body: form },
+    database,
+  );
   return {
     status: answer.status,
     body: await answer.json<{ url: string; error?: string }>(),

@@ -17,12 +17,7 @@ import { randomHex } from '../../../http/security/crypto.ts';
 import { DomainError, notFound, tooMany, PlainError } from '../../../http/answers/errors.ts';
 import { answerFunctionError } from '../../../http/answers/answer-error.ts';
 import { requireRole } from '../../../http/security/guards.ts';
-import {
-  dropUnusedImage,
-  renditionCacheKey,
-  renditionName,
-  renditionNames,
-} from '../../../http/shared/nights/image-store.ts';
+import { dropUnusedImage, renditionCacheKey, renditionName } from '../../../http/shared/nights/image-store.ts';
 import { log } from '../../../http/log.ts';
 import { eventPaths, purgePublic } from '../../../http/answers/purge-cache.ts';
 import { isWithinLimit, limitActor } from '../../../http/limits/rate-limit.ts';
@@ -153,7 +148,10 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Shows the image on the targets and removes their previous images. If showing fails, the stored image is deleted. */
+/**
+ * Shows the image on the targets and removes their previous images. If showing fails, the stored image is deleted,
+ * unless a target shows it all the same, because only the answer of the database was lost.
+ */
 async function show(
   c: Context<AppEnv>,
   { targets, key, picture: { width, height } }: { targets: readonly ImageTarget[]; key: string; picture: Picture },
@@ -161,7 +159,9 @@ async function show(
   try {
     await showImage(c.get('db'), { targets, key, size: { width, height }, stamp: stampOf(c) });
   } catch (error) {
-    await c.env.IMAGES_BUCKET.delete(renditionNames(key));
+    await dropUnusedImage(c, imageUrl(key)).catch((reason: unknown) =>
+      log('warn', 'an unused image stays in the bucket', { key, reason: String(reason) }),
+    );
     if (error instanceof NothingChanged)
       throw refused('Someone else just changed this night. Upload the image again.', 409);
     throw error;

@@ -15,7 +15,7 @@ export function renditionName(key: string, width: number, format: ImageFormat): 
   return `${key}/${width}.${format}`;
 }
 
-export function renditionNames(key: string): string[] {
+function renditionNames(key: string): string[] {
   return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => renditionName(key, width, format)));
 }
 
@@ -41,7 +41,10 @@ export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): P
   await Promise.all(names.map((name) => caches.default.delete(renditionCacheKey(origin, name))));
 }
 
-/** The condition is part of the delete, so an image that is put to use meanwhile stays. */
+/**
+ * The condition is part of the delete, so an image that is put to use meanwhile stays. Returns whether the image has no
+ * row now. So a delete that is repeated because its first answer was lost returns true too.
+ */
 async function forgetUnused(db: Db, key: string): Promise<boolean> {
   const url = imageUrl(key);
   const shown = [
@@ -58,7 +61,9 @@ async function forgetUnused(db: Db, key: string): Promise<boolean> {
       .from(clubs)
       .where(eq(clubs.logo_url, url)),
   ];
-  // D1's `returning` can omit a deleted row here, but `changes` counts it.
-  const { meta } = await db.delete(images).where(and(eq(images.key, key), ...shown.map((query) => notExists(query))));
-  return meta.changes > 0;
+  const [, kept] = await db.batch([
+    db.delete(images).where(and(eq(images.key, key), ...shown.map((query) => notExists(query)))),
+    db.select({ key: images.key }).from(images).where(eq(images.key, key)),
+  ]);
+  return kept.length === 0;
 }
