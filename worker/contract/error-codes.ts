@@ -85,7 +85,7 @@ export const ERROR_CODES = [
   'chat.too_many_sockets',
   'chat.not_a_socket',
   'payments.bad_signature',
-  'payments.too_early',
+  'payments.unknown_charge',
   'tickets.none_available',
   'tickets.offer_not_found',
   'tickets.offer_ended',

@@ -170,7 +170,7 @@ test('a dispute that arrives before our own capture is refused, and accepted whe
   const deal = await dealAt('answered');
   const { intent_id } = (await factsOf(deal)).payment;
   const dispute = eventOf('charge.dispute.created', { id: 'du_early', object: 'dispute', payment_intent: intent_id });
-  expect(await send(dispute)).toMatchObject({ status: 503, body: { error: { code: 'payments.too_early' } } });
+  expect(await send(dispute)).toMatchObject({ status: 503, body: { error: { code: 'payments.unknown_charge' } } });
   expect(await rowsOf(dispute)).toMatchObject([{ done_at: null }]);
   await later(deal, 11_000);
   deal.fake.act.dispute(intent_id!);

@@ -45,7 +45,15 @@ const BOOKS: readonly Promised[] = [
       WHERE (r.status = 'accepted') <> (p.status = 'captured')`,
   ],
   [
-    'nobody gets more back than they paid, and paid sellers got what was left',
+    'refunds give nobody more than they paid, replacements included',
+    `WITH RECURSIVE chain (charged, request_id, paid_cents) AS (
+        SELECT request_id, request_id, tickets_cents + buyer_fee_cents FROM payments WHERE paid_from IS NULL
+        UNION ALL SELECT charged, p.request_id, paid_cents FROM payments p JOIN chain c ON p.paid_from = c.request_id)
+      SELECT charged FROM chain JOIN refunds USING (request_id) WHERE status <> 'dropped'
+      GROUP BY charged HAVING sum(amount_cents) > paid_cents`,
+  ],
+  [
+    'paid sellers got what was left',
     `SELECT p.request_id FROM payments p JOIN payouts o ON o.request_id = p.request_id
       WHERE o.status = 'sent' AND p.taken_cents = 0
         AND o.paid_cents + o.recouped_cents <> p.tickets_cents - p.seller_fee_cents`,

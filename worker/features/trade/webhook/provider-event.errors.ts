@@ -7,9 +7,9 @@ export const badEvent = () =>
     message: 'The signature of this event isn’t valid.',
   });
 
-export const eventTooEarly = () =>
+export const unknownCharge = () =>
   new DomainError({
-    code: 'payments.too_early',
+    code: 'payments.unknown_charge',
     status: 503,
     message: "This event can't be handled yet. Send it again.",
     retryAfterSeconds: 60,

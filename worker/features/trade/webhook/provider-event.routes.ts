@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
-import { badEvent, eventTooEarly } from './provider-event.errors.ts';
+import { badEvent, unknownCharge } from './provider-event.errors.ts';
 import { verifyEvent } from '../provider/verify-event.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -13,7 +13,7 @@ export const providerEventRoutes = new Hono<AppEnv>().post(
     const [payload, header] = [await c.req.text(), c.req.header('stripe-signature')];
     const event = await verifyEvent({ payload, header, secret: c.env.STRIPE_WEBHOOK_SECRET, now });
     if (!event) throw badEvent();
-    if (!(await takeEvent(c.env, { event, now }))) throw eventTooEarly();
+    if (!(await takeEvent(c.env, { event, now }))) throw unknownCharge();
     return c.json({ ok: true });
   },
 );
