@@ -18,9 +18,6 @@ export const HOMES: Record<string, readonly string[]> = {
 /** The owner of each table: the only subject that writes it, or the district if several of its subjects do. */
 export const OWNERS: Record<string, readonly string[]> = {
   people: [
-    'auth_factors',
-    'auth_flow_states',
-    'auth_sessions',
     'auth_users',
     'profiles',
     'reseller_applications',
@@ -34,11 +31,14 @@ export const OWNERS: Record<string, readonly string[]> = {
   'people/auth': [
     'auth_amr',
     'auth_challenges',
+    'auth_factors',
+    'auth_flow_states',
     'auth_identities',
     'auth_notices',
     'auth_one_time_codes',
     'auth_passkeys',
     'auth_recovery_codes',
+    'auth_sessions',
     'auth_sign_in_passkeys',
     'auth_web3_messages',
   ],

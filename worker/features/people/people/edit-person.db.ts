@@ -1,6 +1,4 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { authFlowStates } from '../../../../drizzle/tables/people/auth-codes.ts';
-import { authSessions } from '../../../../drizzle/tables/people/auth-sessions.ts';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Role } from '../../../../drizzle/vocabulary.ts';
@@ -15,6 +13,8 @@ import {
 } from '../../../http/security/audit.ts';
 import { type DomainError, PlainError, stale } from '../../../http/answers/errors.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
+import { flowDelete } from '../auth/sessions/flow-states.db.ts';
+import { sessionDelete } from '../auth/sessions/sessions.db.ts';
 import { updateUser } from '../accounts/update-user.db.ts';
 import { effectiveRole, findPerson } from './find-people.db.ts';
 
@@ -58,7 +58,7 @@ export async function editPerson(
   const also = [
     // If the flag on the account stayed, this person would remain an admin.
     ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
-    ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)] : []),
+    ...(is_banned?.to ? [sessionDelete(db, id), flowDelete(db, id)] : []),
   ];
   try {
     return await writeAudited(db, { stamp, changes, also });
@@ -79,14 +79,10 @@ export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; sta
     before: { sessions: sessions.map((session) => session.id) },
     after: { sessions: [] },
   };
-  const run = db.delete(authSessions).where(eq(authSessions.user_id, id));
-  const isDone = await tryAudited(db, { stamp, changes: [{ run, ...change }], also: [endFlows(db, id)] });
+  const run = sessionDelete(db, id);
+  const isDone = await tryAudited(db, { stamp, changes: [{ run, ...change }], also: [flowDelete(db, id)] });
   return isDone ? sessions.length : 0;
 }
-
-/** Deletes a person's open flows, because a flow could start a new session. */
-export const endFlows = (db: Db, id: string) =>
-  db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, id), eq(authFlowStates.linking_user_id, id)));
 
 const said = (field: keyof EditPerson, { from, to }: Change<unknown>) => ({
   action: `person.${field}`,

@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm';
-import { authFactors } from '../../../../drizzle/tables/people/auth-factors.ts';
-import { authSessions } from '../../../../drizzle/tables/people/auth-sessions.ts';
 import type { Db } from '../../../context.ts';
 import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import type { Write } from '../../../http/database/batch.ts';
 import { PlainError } from '../../../http/answers/errors.ts';
-import { endFlows } from './edit-person.db.ts';
+import { verifiedFactorDelete } from '../auth/factors/factors.db.ts';
+import { flowDelete } from '../auth/sessions/flow-states.db.ts';
+import { sessionDelete } from '../auth/sessions/sessions.db.ts';
 
 /** Also ends the person's sessions and OAuth flows, and writes `also`. Throws `people.no_second_factor`. */
 export async function removeFactors(
@@ -17,7 +16,7 @@ export async function removeFactors(
     also,
   }: { id: string; factors: readonly { id: string }[]; stamp: AuditStamp; also: readonly Write[] },
 ): Promise<void> {
-  const run = db.delete(authFactors).where(and(eq(authFactors.user_id, id), eq(authFactors.status, 'verified')));
+  const run = verifiedFactorDelete(db, id);
   const before = { factors: factors.map((factor) => factor.id) };
   const change = {
     run,
@@ -27,7 +26,7 @@ export async function removeFactors(
     before,
     after: { factors: [] },
   };
-  const ends = [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)];
+  const ends = [sessionDelete(db, id), flowDelete(db, id)];
   if (!(await tryAudited(db, { stamp, changes: [change], also: [...ends, ...also] }))) throw noFactor();
 }
 

@@ -160,3 +160,6 @@ export async function hasRole(db: Db, { user_id, role }: { user_id: string; role
     .where(and(eq(profiles.id, user_id), eq(profiles.role, role)));
   return rows.length > 0;
 }
+
+export const verifiedFactorDelete = (db: Db, userId: string) =>
+  db.delete(authFactors).where(and(eq(authFactors.user_id, userId), eq(authFactors.status, 'verified')));
