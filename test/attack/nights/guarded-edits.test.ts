@@ -128,7 +128,7 @@ test('the following nights of a series cannot be moved together if one of them h
   expect([status, body.error.code]).toEqual([409, 'event.guarded']);
 });
 
-test('an admin alone moves a night with up to $200 of open money; above that, two admins must make the same edit', async () => {
+test('one admin can move a night with up to $200 of open money; above that, two admins must make the same edit', async () => {
   const [first, second] = [await signedInAs('admin'), await signedInAs('admin')];
   const { deal: small } = await withSale('captured', atNoon);
   expect((await patch(small, first, startIn(small, DAY_MS))).status).toBe(200);

@@ -97,7 +97,7 @@ const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
 ];
 
 test.each(MOVES)(
-  'nobody is charged for a night that was moved to another city before the card was authorized, by %s',
+  'if %s moves a night to another city before the card is authorized, nobody is charged',
   async (_by, move) => {
     const deal = await dealAt('awaiting', { event: { source: 'feed' } });
     await move(deal);

@@ -89,7 +89,7 @@ test.each(BEARERS)('%s opens no route of the service key', async (_, make) => {
   expect(await db.$count(authUsers, eq(authUsers.id, id))).toBe(1);
 });
 
-test('the service key and service tokens of the key set are accepted, and a service key signed by another key until it expires', async () => {
+test('the service key and service tokens are accepted, and a service key that another key signed is accepted until it expires', async () => {
   for (const token of [
     env.AUTH_SERVICE_KEY_JWT,
     await signAccessToken(env, claims()),

@@ -118,7 +118,7 @@ test('the current password, or the code of /reauthenticate, lets the owner make 
   }
 });
 
-test('the unmodified client changes a password with a nonce or the current password, and enrolls a factor after either', async () => {
+test('the unmodified client changes a password with the current password or a nonce, and the nonce also lets it enroll a factor', async () => {
   await signUpConfirmed('client@vouch.test');
   const client = authClient();
   await client.signInWithPassword({ email: 'client@vouch.test', password: PASSWORD });

@@ -150,7 +150,7 @@ async function decidedButNotSent() {
 const ban = ({ seller }: Deal) => accounts.updateUserById(seller.user.id, { ban_duration: '100000h' });
 const transfersOf = ({ fake }: Deal) => [...fake.state().transfers.values()].map(({ amount }) => amount);
 
-test('holding a payout whose transfer failed makes its amount open again, and it is sent after staff release it', async () => {
+test('a payout whose transfer failed can be held, and the whole amount is sent after staff release it', async () => {
   const deal = await decidedButNotSent();
   await ban(deal);
   for (let hour = 0; hour < 2; hour += 1) await later(deal, HOUR_MS);

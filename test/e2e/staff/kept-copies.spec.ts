@@ -182,7 +182,7 @@ const keptBytes = (page: Page) =>
     return { text: parts.join('\n'), rows };
   });
 
-test('an opened ticket opens offline, the browser stores no plain text of it, and it is removed when the ticket request ends or the person signs out', async ({
+test('an opened ticket opens offline; its copy is encrypted and is removed when the ticket request ends or the person signs out', async ({
   page,
 }) => {
   await signInAs(page, 'student');

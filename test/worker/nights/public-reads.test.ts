@@ -174,7 +174,7 @@ test('venues are ordered by name', async () => {
   expect(cost.round_trips).toBe(1);
 });
 
-test('an unknown slug and an unknown API path answer 404 JSON, never the page', async () => {
+test('an unknown slug and an unknown API path get 404 with JSON, never a page', async () => {
   for (const [path, code] of [
     ['/api/events/no-such-night', 'event.not_found'],
     ['/api/nothing', 'request.not_found'],
@@ -187,7 +187,7 @@ test('an unknown slug and an unknown API path answer 404 JSON, never the page', 
 
 const cacheRule = async (path: string) => (await ask(path)).answer.headers.get('Cache-Control');
 
-test('only the browser may cache a public list with a query, and nothing may cache a response without a cache rule', async () => {
+test('a public list with a query is cached only by the browser, and a response without a cache rule is cached nowhere', async () => {
   expect(await cacheRule('/api/events?limit=1')).toBe('private, no-cache');
   for (const path of ['/api/health', '/auth/v1/settings', '/api/me', '/api/no-such-path'])
     expect([path, await cacheRule(path)]).toEqual([path, 'no-store']);

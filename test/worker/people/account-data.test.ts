@@ -51,7 +51,7 @@ async function countOf(id: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('a download has the person’s own rows in one round trip after the guard, and no secrets or private actions of others', async () => {
+test('a download is read in one round trip after the guard; it has the person’s own rows, and no secrets or private actions of others', async () => {
   const [mine, theirs] = [
     await signUpConfirmed('download@vouch.test'),
     await signUpConfirmed('somebody-else@vouch.test'),

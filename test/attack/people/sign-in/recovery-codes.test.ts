@@ -74,7 +74,7 @@ test('ten recovery codes are shown once and stored as hashes; each works once as
   expect(await rowsOf(user.id)).toHaveLength(9);
 });
 
-test('of two simultaneous uses of one code, one succeeds', async () => {
+test('if one code is used twice at the same time, one use succeeds', async () => {
   const email = 'race@vouch.test';
   const { codes } = await withCodes(email);
   const [one, two] = [await anotherSession(email), await anotherSession(email)];

@@ -24,7 +24,7 @@ vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 const claimsOf = ({ access_token }: Tokens) => decodeJwt(access_token);
 
-test('verifying a factor raises the session, ends the others, and ends the earlier refresh token', async () => {
+test('verifying a factor raises the session, and ends the other sessions and the earlier refresh token', async () => {
   const email = 'ladder@vouch.test';
   const first = await signUpConfirmed(email);
   const other = await anotherSession(email);

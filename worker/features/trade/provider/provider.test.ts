@@ -71,7 +71,7 @@ test('a checkout is sent as a form with nested brackets, the API version, the se
   ]);
 });
 
-test('reads carry their parameters in the query, and an id cannot leave its path', async () => {
+test('reads send their parameters in the query, and a slash in an id is encoded', async () => {
   const { provider, sent } = recorded();
   await provider.findIntent('../refunds?x=1');
   await provider.listBalanceTransactions({ created_gte: 7, starting_after: 'txn_1' });
@@ -144,7 +144,7 @@ test('a call times out after ten seconds', async () => {
 });
 
 test.each(['https://api.stripe.com', 'http://127.0.0.1:8788', 'http://localhost:9', 'http://[::1]:8788'])(
-  'the provider may be %s',
+  'the address of the provider can be %s',
   (base) => {
     expect(() => openProvider({ ...STRIPE, STRIPE_API_BASE: base })).not.toThrow();
   },
