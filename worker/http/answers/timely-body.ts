@@ -1,34 +1,43 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../../context.ts';
+import type { AppEnv, Variables } from '../../context.ts';
 import { within } from './current-request.ts';
 import { tooSlow } from './errors.ts';
 
 /** The database times out this much earlier than the request, in ms, so that the refusal names the right cause. */
 const EARLIER_MS = 500;
 
-/**
- * Refuses a request with a body that is not received and handled within `ms`. The handler keeps running, but every
- * further use of the database throws, so that nothing is written after the client was told of the failure.
- */
+/** Refuses a request with a body that is not received and handled within `ms`. */
 export const timelyBody = (ms: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.raw.body === null) return next();
-    let isOver = false;
-    const db = new Proxy(c.get('db'), {
-      get(open, key) {
-        if (isOver) throw tooSlow();
-        return Reflect.get(open, key);
-      },
-    });
-    c.set('db', db);
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      isOver = true;
-      reject(tooSlow());
-    }, ms);
-    try {
-      await Promise.race([within(ms - EARLIER_MS, next), promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    await inTime(c, { ms, refusal: tooSlow, run: () => within(ms - EARLIER_MS, next) });
   });
+
+/**
+ * Throws `refusal` if `run` takes longer than `ms`. The handler keeps running, but every further use of the database
+ * throws, so that nothing is written after the client was told of the failure. A batch that has begun still completes.
+ */
+export async function inTime<Of extends { Bindings: Env; Variables: Variables }>(
+  c: Context<Of>,
+  { ms, refusal, run }: { ms: number; refusal: () => Error; run: () => Promise<void> },
+): Promise<void> {
+  let isOver = false;
+  const db = new Proxy(c.get('db'), {
+    get(open, key) {
+      if (isOver) throw refusal();
+      return Reflect.get(open, key);
+    },
+  });
+  c.set('db', db);
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    isOver = true;
+    reject(refusal());
+  }, ms);
+  try {
+    await Promise.race([run(), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
