@@ -79,6 +79,7 @@ export async function markCleared(db: Db, { ids, now }: { ids: readonly string[]
     .where(and(among, isNull(ticketFiles.cleared_at)));
 }
 
+/** In random order, so that keys that cannot be unwrapped do not take the place of the others in every run. */
 export function findWrappedBy(db: Db, { versions, limit }: { versions: readonly number[]; limit: number }) {
   return db
     .select()
@@ -89,6 +90,7 @@ export function findWrappedBy(db: Db, { versions, limit }: { versions: readonly 
         sql`${ticketFiles.key_version} in (select value from json_each(${JSON.stringify(versions)}))`,
       ),
     )
+    .orderBy(sql`random()`)
     .limit(limit);
 }
 
