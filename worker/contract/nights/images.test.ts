@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageKey, imageSrcset, imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from './images.ts';
+import { imageKey, imageSrcset, imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, fittingWidth } from './images.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 
@@ -18,7 +18,7 @@ test.each([null, '', KEY, `/images/${KEY}/480.avif`, `https://evil.test/images/$
 );
 
 test('a request for a width gets the smallest stored width that is large enough, or else the largest', () => {
-  expect([1, 480, 481, 1600, 5000].map(nearestWidth)).toEqual([480, 480, 960, 1600, 1600]);
+  expect([1, 480, 481, 1600, 5000].map(fittingWidth)).toEqual([480, 480, 960, 1600, 1600]);
 });
 
 test('the limits of an upload are 10 MiB and 25 megapixels', () => {

@@ -22,6 +22,6 @@ export function imageSrcset(url: string | null): string | undefined {
 }
 
 /** The smallest stored width that is at least the requested one, or else the largest. */
-export function nearestWidth(requested: number): (typeof IMAGE_WIDTHS)[number] {
+export function fittingWidth(requested: number): (typeof IMAGE_WIDTHS)[number] {
   return IMAGE_WIDTHS.find((width) => width >= requested) ?? IMAGE_WIDTHS[2];
 }

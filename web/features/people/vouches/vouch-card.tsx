@@ -95,8 +95,8 @@ function Given({ vouches: { given, live, lately } }: { vouches: Vouches }) {
     <>
       <h3>You vouch for {peopleCount(given.length)}</h3>
       <p className="muted">
-        {left === 0 ? 'You can’t vouch for anyone else right now.' : `You can vouch for ${left} more.`} The limit is 12
-        people at a time, and 3 in 30 days.
+        {left === 0 ? 'You can’t vouch for anyone else right now.' : `You can vouch for ${left} more.`} The limit is{' '}
+        {VOUCH_LIMITS.live} people at a time, and {VOUCH_LIMITS.monthly} in 30 days.
       </p>
       <ul className={s.rows}>
         {given.map((each) => (

@@ -10,7 +10,7 @@ import {
   TOO_MANY_PIXELS,
   UploadImage,
 } from '../../../contract/nights/image-upload.ts';
-import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from '../../../contract/nights/images.ts';
+import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, fittingWidth } from '../../../contract/nights/images.ts';
 import { NothingChanged, stampOf } from '../../../http/security/audit.ts';
 import { limitBody } from '../../../http/answers/body.ts';
 import { randomHex } from '../../../http/security/crypto.ts';
@@ -42,10 +42,10 @@ export const imageRoutes = new Hono<AppEnv>().get(
   `/images/${KEY}`,
   describeRoute({
     summary:
-      'An uploaded image in the stored width nearest to `w`, as AVIF if the client accepts it, otherwise as WebP',
+      'An uploaded image in the smallest stored width of at least `w`, as AVIF if the client accepts it, otherwise as WebP',
   }),
   async (c) => {
-    const width = nearestWidth(Number(c.req.query('w')) || Number.POSITIVE_INFINITY);
+    const width = fittingWidth(Number(c.req.query('w')) || Number.POSITIVE_INFINITY);
     const format = c.req.header('Accept')?.includes('image/avif') ? 'avif' : 'webp';
     const name = renditionName(c.req.param('key'), width, format);
     const etag = `"${name}"`;
