@@ -145,7 +145,7 @@ test('a club needs a name, can be edited and deleted; a list that does not load 
   );
   await page.goto('/admin/clubs?q=x');
   await expect(page.getByRole('alert')).toContainText('Something broke on our side.');
-  await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(255, 122, 89)');
+  await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(163, 49, 15)');
 });
 
 test('only a picture is uploaded, not an empty choice, another kind of file or a disguised file; a dropped picture is accepted', async ({
