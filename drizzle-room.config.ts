@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** The tables of a chat room's Durable Object. `npm run migrations` generates those of D1. */
+/** For `npm run migrations:room`, which generates migrations of a chat room. `npm run migrations` is for D1. */
 export default defineConfig({
   dialect: 'sqlite',
   driver: 'durable-sqlite',

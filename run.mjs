@@ -43,7 +43,7 @@ function handOver(path) {
   });
 }
 
-/** npm passes a signal only to its shell, so this process ends once the shell has ended. */
+/** npm passes a signal only to its shell. So this process sends itself SIGTERM once that shell has ended. */
 function endWithParent() {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -83,7 +83,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id),
                   priority: 2,
                 },
-                // Parts of many pages go into one file, because the first file lists the name of each file.
+                // Parts that several pages share go into one file, because the first file lists the name of each file.
                 {
                   name: 'parts',
                   test: /\/(web\/(ui|session|use-[a-z]+\.ts)|worker\/contract)/,
@@ -127,7 +127,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
         sourcemap: process.env['CLOUDFLARE_ENV'] !== undefined,
         // A local runtime loads hundreds of files slowly. One file therefore holds the code that runs at the start, and
         // another the code that several later parts share. The names have no hashes, and the build's id has a file of
-        // its own, so that all other files of one source are the same in every build.
+        // its own, so that two builds of the same source differ only in that file.
         rolldownOptions: {
           output: {
             chunkFileNames: 'assets/[name].js',
@@ -214,7 +214,7 @@ const tests: ViteUserConfig = {
       {
         test: {
           name: 'unit',
-          // These files keep no state, so they share one process for each core.
+          // These files keep no state, so all of them share one process.
           isolate: false,
           include: [
             '{drizzle,worker,web}/**/*.test.ts',

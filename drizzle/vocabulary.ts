@@ -48,10 +48,10 @@ export const MOST_GUEST_PLACES = 20;
 export const MOST_MAX_PCT = 100;
 
 /**
- * The features with a launch switch, named by the paths of their pages. `venues`: each venue has a page. `payments`:
- * buyers pay for tickets here. `handover`: tickets are stored and handed over here; it needs `payments`. `school`:
- * buying and selling need a badge. `vouches`: students vouch for each other. `push`: people get notifications, and the
- * waitlist is offered tickets first.
+ * The features with a launch switch. The first five are named by the paths of their pages. `venues`: each venue has a
+ * page. `payments`: buyers pay for tickets here. `handover`: tickets are stored and handed over here; it needs
+ * `payments`. `school`: buying and selling need a badge. `vouches`: students vouch for each other. `push`: people get
+ * notifications, and the waitlist is offered tickets first.
  */
 export const LAUNCH_FEATURES = [
   'live',

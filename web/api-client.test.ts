@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeClient } from './api-client.ts';
-// Imported here, because the client would import it only with the first answer that needs it.
+// Imported here, because the client would load this module only at the first answer that makes it send again.
 import './send-again.ts';
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }));
@@ -64,7 +64,7 @@ test('a client is not taken for a promise', async () => {
 
 const away = (seconds = '5') => Response.json({}, { status: 503, headers: { 'Retry-After': seconds } });
 
-/** Lists tickets on a server that answers each try in turn as given. Returns the status and what was sent. */
+/** Sends a form that lists tickets. The server answers the tries with `turns` in order, and repeats the last answer. */
 async function list(turns: readonly (() => Response)[], header: object = { 'idempotency-key': 'key-of-form' }) {
   const sent: { key: string | null; body: unknown; at: number }[] = [];
   const began = Date.now();
@@ -79,7 +79,7 @@ async function list(turns: readonly (() => Response)[], header: object = { 'idem
   return { status: (await answer).status, sent };
 }
 
-test('while the database is away, a form with a key is sent again unchanged until it is stored', async () => {
+test('while the database is away, a form with an idempotency key is sent again unchanged until it is stored', async () => {
   const { status, sent } = await list([away, away, () => Response.json({}, { status: 201 })]);
   expect(status).toBe(201);
   expect(sent.map(({ key, body }) => [key, body])).toEqual(
@@ -88,7 +88,7 @@ test('while the database is away, a form with a key is sent again unchanged unti
   expect(showToast).toHaveBeenCalledTimes(2);
 });
 
-test('a form with a key is sent four times at most, each after the time that the server asks for', async () => {
+test('a form with an idempotency key is sent four times at most, each after the time that the server asks for', async () => {
   const { status, sent } = await list([away]);
   expect([status, sent.length]).toEqual([503, 4]);
   const waits = sent.slice(1).map(({ at }, before) => at - sent[before]!.at);
@@ -102,9 +102,9 @@ test('a page waits at most 15 seconds, however long the server asks it to wait',
 });
 
 test.each([
-  ['a request without a key', [away], {}],
-  ['a server failure that does not say when to try again', [() => Response.json({}, { status: 503 })], undefined],
-  ['a refusal', [() => Response.json({}, { status: 409 })], undefined],
+  ['a form without a key', [away], {}],
+  ['a form whose failure does not say when to try again', [() => Response.json({}, { status: 503 })], undefined],
+  ['a refused form', [() => Response.json({}, { status: 409 })], undefined],
 ])('%s is not sent again', async (_name, turns, header) => {
   expect((await list(turns, header)).sent).toHaveLength(1);
   expect(showToast).not.toHaveBeenCalled();

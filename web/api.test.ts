@@ -11,7 +11,7 @@ test('the message of a server failure ends with its request id', async () => {
   expect(requestOf(failed)).toBe(` Request id: ${ID}.`);
 });
 
-test('a failure without a readable body takes its request id from the header, if there is one', async () => {
+test('a failure without a readable body takes its request id from the X-Request-Id header, if there is one', async () => {
   const broken = 'Something broke on our side. Please try again.';
   const headers = { 'X-Request-Id': ID };
   expect((await refusalOf(new Response('<html>', { status: 502, headers }))).message).toBe(
@@ -20,7 +20,7 @@ test('a failure without a readable body takes its request id from the header, if
   expect((await refusalOf(new Response('<html>', { status: 502 }))).message).toBe(broken);
 });
 
-test('the message of a refusal is only its own sentence', async () => {
+test('the message of a refusal is its sentence alone, without a request id', async () => {
   const refusal = await refusalOf(refused(409, 'This night is over.'));
   expect([refusal.message, requestOf(refusal), requestOf(new Error('other'))]).toEqual(['This night is over.', '', '']);
 });

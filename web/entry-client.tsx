@@ -20,7 +20,7 @@ const root = document.getElementById('root')!;
 const inlined = document.getElementById('query-cache')?.textContent;
 if (inlined) hydrate(queryClient, JSON.parse(inlined));
 
-// The browser skips a page transition if the next one replaces it or its page takes seconds. That is not an error.
+// The browser skips a page transition if another one replaces it or its page takes seconds to load. That is no error.
 const SKIPPED = new Set(['AbortError', 'TimeoutError']);
 addEventListener(
   'unhandledrejection',

@@ -4,7 +4,7 @@ import { BRAND, TAGLINE } from '../worker/contract/text/brand.ts';
 export interface PageHead {
   title: string;
   description: string;
-  /** Absolute or same-origin path of a preview image. */
+  /** The address of a preview image: an absolute URL, or a path on this origin. */
   image?: string | null;
   /** A JSON-LD object. */
   structured?: Record<string, unknown>;

@@ -12,7 +12,7 @@ export function lazyPage<Name extends string>(
   return component;
 }
 
-/** The name of a lazy page's component. Its file has the same name in kebab case, as in the build's manifest. */
+/** The name of a lazy page's component. The Worker finds the page in the build manifest by this name in kebab case. */
 export function nameOfPage(component: unknown): string | undefined {
   return typeof component === 'function' ? names.get(component) : undefined;
 }

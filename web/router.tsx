@@ -27,7 +27,7 @@ export interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The name of the page in the tab, from what its loader returned. Home has none and shows the product's name. */
+    /** The page's name in the browser tab, from its loader's data. Home has no name and shows the product's name. */
     name?: (loaded: unknown) => string;
     /** Fills the screen, without the header and footer of other pages. */
     isFullScreen?: boolean;
@@ -120,7 +120,7 @@ const venue = createRoute({
   },
 });
 
-/** The pages behind launch switches. Pages that are built show their own name once their switch is on. */
+/** Pages behind launch switches. A page with a name shows that name once its switch is on, else “Coming soon”. */
 const launched = ([['/coming-soon'], ['/my-tickets', 'My tickets'], ['/sell', 'Sell tickets']] as const).map(
   ([path, name]) =>
     createRoute({
@@ -135,7 +135,10 @@ const launched = ([['/coming-soon'], ['/my-tickets', 'My tickets'], ['/sell', 'S
     }),
 );
 
-/** A list behind a launch switch. Its loader is in the page's own file, and returns null while the switch is off. */
+/**
+ * Static data of a list behind a launch switch. The list's loader, in the page's own file, returns null while the
+ * switch is off.
+ */
 const switched = (name: string) => ({
   rendered: (loaded: unknown) => loaded !== null,
   name: (loaded: unknown) => (loaded === null ? 'Coming soon' : name),

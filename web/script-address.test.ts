@@ -25,7 +25,7 @@ test.each([
   'data:text/javascript,1',
   'blob:https://vouch.test/assets/1',
   'javascript:1',
-])('%s is refused', async (address) => {
+])('%s is refused as a script address', async (address) => {
   openSite();
   const scriptAddress = await load();
   expect(() => scriptAddress(address)).toThrow(TypeError);

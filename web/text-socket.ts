@@ -1,4 +1,4 @@
-/** How long a socket may still take to open before it is closed, in ms. */
+/** How long a socket that is closed while opening may still take to open, in ms. */
 const OPENING_MS = 1000;
 
 /** A socket for text. `send` drops text until the socket is open. */

@@ -58,7 +58,7 @@ function Shown({
 const send = vi.fn<(person: Person) => void>();
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 
-test('a form with problems is not sent, shows each of them and focuses the first', async () => {
+test('a form with problems is not sent, shows every problem and focuses the first field that has one', async () => {
   render(<Shown send={send} />);
   await userEvent.click(screen.getByRole('button'));
   expect(screen.getByText('Tell us your name.')).toBeTruthy();
@@ -94,7 +94,7 @@ test('the server’s problems are shown at their fields, and any other failure i
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No connection.'));
 });
 
-test('a field is checked when it is left, and then on every key until it is right', async () => {
+test('a field is checked when the person leaves it, and after that on every key until its value is valid', async () => {
   render(<Shown send={send} checksOnLeave />);
   await userEvent.type(input('email'), 'stud');
   expect(screen.queryByText('Invalid email format')).toBeNull();

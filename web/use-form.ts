@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, type PointerEvent, useRef, useState }
 import * as v from 'valibot';
 import { ApiError } from './api.ts';
 
-/** The first problem of each field, by its name. */
+/** The first problem of each field, by the field's name. */
 type Problems = Record<string, string | undefined>;
 
 /** Either the `output` of a form, which can be sent, or its problems. */

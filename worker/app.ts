@@ -51,7 +51,7 @@ import { greetNewcomers } from './http/limits/visitor.ts';
 import type { ownApi } from './own.ts';
 
 const MEGABYTE = 1_048_576;
-/** In ms. */
+/** The most time to receive and handle a request with a body, in ms. */
 const BODY_MS = 30_000;
 
 type AdminApi = typeof adminApi;

@@ -2,7 +2,7 @@
 declare const __BUILD_ID__: string | undefined;
 declare const __IS_DEV__: boolean | undefined;
 
-/** Each between two line ends. `worker/local/settings/common-passwords.ts` makes it. */
+/** The most common passwords, each between two line ends. Made by `worker/local/settings/common-passwords.ts`. */
 declare module 'virtual:common-passwords' {
   const list: string;
   export default list;

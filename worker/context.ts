@@ -29,7 +29,7 @@ export interface Sender extends EventOwner {
 
 /**
  * A change of an account, with the statements that end its listings, offers and requests if the change requires it.
- * Only `runWrites` and `writeAudited` run it. They return the changed events, whose open pages must be told.
+ * Only `runWrites` and `writeAudited` run it. They return the changed events. Open pages of these events must be told.
  */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;

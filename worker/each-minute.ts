@@ -35,7 +35,7 @@ import { log, traceOf } from './http/log.ts';
 import { isQuarantined } from './http/shared/quarantine.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Expires tickets first, so that people are told about it. Requeues messages last, because other steps write them. */
+/** Expires tickets first, so that the next step tells people. Requeues last, because earlier steps write messages. */
 const moveTrade = (env: Env, now: Date): Promise<void> =>
   expireTickets(env, now)
     .finally(() => tellPeople(env, now))

@@ -19,8 +19,8 @@ import type { NotifyJob } from './http/outbox/outbox.ts';
 
 /**
  * Charges the cards of final acceptances. Then tells people about final decisions and changes, voids the authorizations
- * that these decisions and changes ended, tells people about paid requests, and offers returned tickets to the
- * waitlist. It is safe to run at any time.
+ * that these decisions and changes ended, tells people about paid requests, offers returned tickets to the waitlist,
+ * and asks new people on the waitlist to confirm their place. It is safe to run at any time.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);

@@ -64,8 +64,8 @@ export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) 
     .where(sql`request_id = ${id}`);
 
 /**
- * Fills the plots: a month of views for each event, a month of waitlist entries for each event with `joined` (their
- * status), and the traffic of the last day.
+ * Fills the plots: a month of views for each event, a month of waitlist entries for each event that has `joined`, which
+ * is the status of the entries, and the traffic of the last day.
  */
 export async function addMonthOfNumbers(
   db: Db,

@@ -2,7 +2,6 @@ import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { integer, text } from 'drizzle-orm/sqlite-core';
 
-/** A random UUID primary key. */
 export const uuidKey = () =>
   text()
     .primaryKey()

@@ -1,6 +1,6 @@
 import { quantile } from './load.ts';
 
-/** The result of one load. Latencies are in ms from the author to each listener. */
+/** The result of one `Load`. Latencies are in ms from the author to each listener. */
 export interface Outcome {
   delivered: number;
   perSecond: number;

@@ -6,8 +6,8 @@ import { quantile } from './load.ts';
 import { type Figure, writeSection } from './performance-page.ts';
 
 /**
- * Compares our room with a bare room, in turns. Fails if our room is too slow, or if a message is missed, repeated or
- * out of order.
+ * Compares our chat room with a bare broadcast room, in turns. Fails if our room is too slow, or if a message is
+ * missed, repeated or out of order.
  */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
@@ -36,13 +36,13 @@ async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | '
   return outcome;
 }
 
-/** Loads only our room while a third of its listeners leave for two seconds. Their absence counts as latency. */
+/** Measures only our room, while a third of its listeners leave for two seconds. Their absence counts as latency. */
 async function comeAndGo(name: string, origin: string): Promise<void> {
   const { perSecond, p50, p99 } = await measure(name, { ...steady, origin, kind: 'ours', leaving: 1 / 3 });
   rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });
 }
 
-/** Loads our room and the bare room equally and alternates which goes first. Medians ignore pauses of the machine. */
+/** Puts the same load on both rooms, and alternates which room goes first. Medians ignore pauses of the machine. */
 async function compare(name: string, load: { messages: number; rate: number }, origin: string): Promise<void> {
   const outcomes: Record<Load['kind'], Outcome[]> = { ours: [], bare: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {

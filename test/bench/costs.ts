@@ -3,7 +3,7 @@ import { lastCost, type MeasuredServer, startServer } from './server.ts';
 import { type MeasuredCost, ownHeaders } from './route-cost.ts';
 import { measuredWrites, measureWrites, prepareWrites } from './writes.ts';
 
-/** Makes each write once, and requests each route once after a first request has filled its caches. */
+/** Measures each write once, and each route at its second request, because the first one fills the caches. */
 export async function measureCosts(settings: { port: number; barePort: number; state: string }) {
   const server = await startServer({ ...settings, isCounted: true });
   try {

@@ -7,7 +7,7 @@ import { unlimited } from './unlimited.ts';
 
 /**
  * The measured server is a separate process, so it can have its own core. It serves the built Worker and the reference
- * Workers, and runs no cron job and no queue, because they would slow down the next measurement.
+ * Worker, and runs no cron job and no queue, because they would slow down the next measurement.
  */
 export interface ServerSettings {
   port: number;

@@ -8,7 +8,7 @@ export type Reference = 'same bytes' | 'same queries' | 'as many rows';
 export interface Measurable {
   name: string;
   reference: Reference;
-  /** The share of the reference's requests a second that is required, if any. */
+  /** The required requests per second, as a share of the reference's. Undefined if no speed is required. */
   least?: number;
 }
 

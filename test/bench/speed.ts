@@ -16,7 +16,10 @@ export interface Measured extends Omit<Outcome, 'answers'> {
   cpu_ms: number | null;
 }
 
-/** One route and its reference. `perSecond` and `p99` are medians of the ratios of neighboring rounds. */
+/**
+ * One route and its reference. Each round divides our value by that of the reference. `perSecond` and `p99` are the
+ * medians of these ratios.
+ */
 export interface Comparison {
   ours: Measured;
   bare: Measured;
@@ -59,7 +62,7 @@ export async function compareRoutes(
   return comparisons;
 }
 
-/** Loads both sides in turns. A pause of the machine affects one round, and the medians ignore it. */
+/** Sends requests to both sides in turns. A pause of the machine affects one round, and the medians ignore it. */
 export async function compare(
   server: Pick<MeasuredServer, 'cpuSeconds'>,
   { ours, bare, rounds }: { ours: Side; bare: Side; rounds: Rounds },

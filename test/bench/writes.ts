@@ -19,13 +19,13 @@ export interface MeasuredWrite extends Measurable {
   status: number;
   connections: number;
   prepared: number;
-  /** Returns the request with this number. Each is sent once. Request 0 measures the cost. */
+  /** Returns the request with this number. Each request is sent once. Request 0 measures the cost. */
   request: (at: number) => Promise<WriteRequest>;
   /** A query for `n`, the number of stored writes. */
   stored: string;
 }
 
-/** Returns the writes, for a server on this port after `prepareWrites`. Buyers ask for tickets of the event. */
+/** Returns the writes for a server on this port. Call `prepareWrites` first. Buyers ask for tickets of the event. */
 export function measuredWrites(port: number, { event_id }: { event_id: string }): MeasuredWrite[] {
   const variables = localVariables(port);
   const json = (body: object, headers: Record<string, string> = {}): WriteRequest => ({

@@ -29,7 +29,7 @@ function blocksOf(text: string): string[][] {
   return [...fenced, ...indented].map((block) => block.split('\n'));
 }
 
-/** Returns the paths in a map of folders, whose lines begin with a folder or, indented, an entry of the last folder. */
+/** Returns the paths in a map of folders. A line names a folder, an indented line an entry of the folder above. */
 function pathsOfMap(lines: string[]): string[] {
   let folder = '';
   return lines.flatMap((line) => {
@@ -56,7 +56,7 @@ function isThere(path: string): boolean {
   return existsSync(path) || FILES.some((file) => matchesGlob(file, glob) || matchesGlob(file, `${glob}/**`));
 }
 
-test.each(DOCUMENTS)('every path that %s names exists', (document) => {
+test.each(DOCUMENTS)('every path in %s exists', (document) => {
   const text = read(document);
   const links = [...found(text, /\]\(([^)\s]+)\)/g), ...found(text, /src="([^"]+)"/g)].filter(
     (target) => !/^(https?:|mailto:|#)/.test(target),
@@ -70,7 +70,7 @@ test.each(DOCUMENTS)('every path that %s names exists', (document) => {
   expect(missing).toEqual([]);
 });
 
-test('every npm command that a document names exists', () => {
+test('every npm command in a document exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = DOCUMENTS.flatMap((document) => found(read(document), /\bnpm run ([\w:-]+)/g));
   expect(named.length).toBeGreaterThan(10);
@@ -107,7 +107,7 @@ test('the index of decisions lists every record once, under its own title', () =
   }
 });
 
-test('no file cites a decision, contract, specification or section by number, and every record that a file cites exists', () => {
+test('no file cites a decision, contract, specification or section by number, and every cited record exists', () => {
   const texts = FILES.filter((path) => TEXT.test(path) && !path.startsWith('migrations/'));
   const citations = texts.flatMap((path) =>
     found(read(path), /\b((?:decisions?|contract|spec|specification|section) [§(]?\d\S*)/gi).map(

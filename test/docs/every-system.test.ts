@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCES = globSync(['{drizzle,worker,web,test}/**/*.{ts,tsx,mjs}', '*.{ts,mjs}'])
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path !== 'test/docs/every-system.test.ts');
-/** Programs of the operating system, which are started by name. `program` finds the programs of packages. */
+/** Programs of the operating system, which may be started by name. `program.ts` finds the programs of packages. */
 const SYSTEM_PROGRAMS = new Set(['apt-get', 'ffmpeg', 'git', 'openssl', 'taskkill', 'taskset']);
 
 const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -46,10 +46,10 @@ test('every npm script starts a package of the project, or a TypeScript file thr
 
 test.each([
   [
-    'takes the pathname of a file URL for a path, where Windows needs fileURLToPath',
+    'uses the pathname of a file URL as a path, although Windows needs fileURLToPath',
     /\bimport\.meta\.url\)+\.pathname\b/,
   ],
-  ['starts what node_modules/.bin holds, where Windows has .cmd files', /node_modules[\\/]+\.bin/],
+  ['starts a program in node_modules/.bin, where Windows has .cmd files', /node_modules[\\/]+\.bin/],
   ['names the folder for temporary files itself', /['"`]\/tmp\b/],
   ['asks the system where a program is', /\(\s*['"](?:which|where)['"]/],
   ['goes through a shell', /\bexecSync\(|\bshell: /],
@@ -72,7 +72,7 @@ test('only one file ends process groups, which Windows does not have', () => {
   expect(groups).toEqual(['worker/local/processes/end-tree.ts']);
 });
 
-test('every program that is started by its bare name is one of the operating system', () => {
+test('every program that is started by its bare name belongs to the operating system', () => {
   const started = SOURCES.flatMap((path) =>
     Array.from(
       readFileSync(path, 'utf8').matchAll(/\b(?:spawn|spawnSync|execFile|execFileSync)\(\s*['"]([\w-]+)['"]/g),

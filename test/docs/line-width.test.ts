@@ -27,7 +27,7 @@ const tooLong = (path: string, text: string) =>
       line.length > WIDTH && (isComment(line) || !isUnbreakable(line)) ? [`${path}:${at + 1}`] : [],
     );
 
-/** Empties tables, code blocks and lines with only a link in a document, which keeps its line numbers. */
+/** Empties the tables, the code blocks and the lines with only a link in a document. Line numbers stay the same. */
 const proseOf = (text: string) =>
   text
     .replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/.+/g, ''))

@@ -34,7 +34,7 @@ test('each exception is still needed', () => {
   expect(listed.toSorted()).toEqual([...new Set(foreign.map(({ file, table }) => `${table} in ${file}`))].toSorted());
 });
 
-test('each table has exactly one owner, which exists', () => {
+test('each table has exactly one owner, and the owner’s folder exists', () => {
   const owned = Object.values(OWNERS).flat();
   expect(owned.toSorted()).toEqual([...exports.values(), 'event_index'].toSorted());
   const folders = Object.keys(OWNERS).filter((owner) => owner !== 'rooms');

@@ -9,9 +9,9 @@ import { addRunOutHold } from '../support/run-out-hold.ts';
 import { PORTS_OF_A_SERVER } from '../support/tested-server.ts';
 
 /**
- * Builds the app, unless `npm test` has just built it, and makes the state with which each server of the browser tests
- * begins. Chooses the servers' ports, unless `E2E_PORT` names the first one. Returns a function that deletes the
- * states.
+ * Builds the app, unless `npm test` has just built it, and makes the local database with which each server of the
+ * browser tests begins. Chooses the servers' ports, unless `E2E_PORT` names the first port. Returns a function that
+ * deletes the databases of all servers.
  */
 export default async function buildOnce({ workers }: FullConfig): Promise<() => void> {
   if (!process.env['IS_BUILT']) execFileSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });

@@ -18,7 +18,7 @@ const ORIGINS = [TESTED_SERVER.url, TESTED_SERVER.url.replace('127.0.0.1', 'loca
 let shared: Shared[] = [];
 let ofTest: BrowserContextOptions = {};
 
-/** Sets the options of the running test, which `openPage` uses unless it is given others. */
+/** Sets the options of the running test. Options that are passed to `openPage` override them. */
 export function setOptions(options: BrowserContextOptions): void {
   ofTest = options;
 }
@@ -49,8 +49,8 @@ async function addShared(browser: Browser, options: BrowserContextOptions): Prom
 }
 
 /**
- * Closes every page of a test that has ended, empties the shared contexts, and closes all others. Open pages would go
- * on counting down and asking the server during the next tests, until Playwright's worker ends.
+ * Closes every page of a test that has ended, empties the shared contexts, and closes all other contexts. Pages left
+ * open would go on counting down and asking the server during the next tests, until Playwright's worker ends.
  */
 export async function closePages(browser: Browser): Promise<void> {
   const open = new Set(browser.contexts());

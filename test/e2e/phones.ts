@@ -81,7 +81,7 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
   await page.evaluate(atRest);
 }
 
-/** Waits until nothing has scrolled for half a second. A scroll that a script starts during another can get lost. */
+/** Waits until nothing has scrolled for half a second. A scroll by a script can get lost during another scroll. */
 const atRest = () =>
   new Promise<void>((end) => {
     const wait = () => setTimeout(end, 500);

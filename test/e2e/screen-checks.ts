@@ -73,7 +73,7 @@ export async function withoutFocusRing(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the links and buttons that are too low to tap: less than 24 px. Links inside a text are exempt. */
+/** Returns the links and buttons that are too small to tap: less than 24 px high. Links inside a text are exempt. */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, summary')]
@@ -104,8 +104,8 @@ export function quietOf(page: Page): () => Promise<void> {
   return async () => {
     do {
       await Promise.all(asked.splice(0).map(async (request) => (await request.response())?.finished()));
-      // React is done when the page is idle. A page that draws nothing may never report that it is idle, so it is asked
-      // to draw.
+      // React is done when the page is idle. A page that draws nothing may never report that it is idle, so this code
+      // asks the page to draw.
       await page.evaluate(
         () =>
           new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 300 }))),

@@ -25,8 +25,8 @@ const START_MS = 180_000;
 // connections, whatever a request's headers say. So this line makes Node open a new connection for each request.
 Agent.prototype.keepSocketAlive = () => false;
 
-// The `request` fixture asks for uncompressed answers. They cost both sides less. Compressed answers can also get
-// stuck: in one run, the rest of an answer did not come within a minute.
+// The `request` fixture asks for uncompressed answers, which take less work on both sides. A compressed answer can also
+// get stuck: in one run, the rest of one did not come within a minute.
 const PLAIN = { 'Accept-Encoding': 'identity' };
 
 /** A browser test. Each Playwright worker has its own server. After a failure, a new worker starts a new server. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/** A request to run test files. `changed` are the files of the copy that changed since the last request. */
+/** A request to run test files. `changed`: the files of the project's copy that changed since the last request. */
 export interface Ask {
   changed: string[];
   tests: readonly string[];

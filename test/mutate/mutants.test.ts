@@ -37,7 +37,7 @@ test('conditions of queries are changed, and the replacement is imported', () =>
   expect(others.map(({ change }) => change)).toEqual(changed);
 });
 
-test('SQL is changed at comparisons, links, negations and predicates, and not at the end of a between', () => {
+test('SQL is changed at comparisons, negations, predicates, `and` and `or`, but not at the `and` of a between', () => {
   const found = changes(
     'const a = sql`where x <= ${y} and not exists (select 1) and t between ${a} and ${b} or z is null`;',
   );

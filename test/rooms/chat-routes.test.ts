@@ -98,7 +98,7 @@ test('a message may hold 500 UTF-16 units, newlines, emoji and markup, and is st
   expect(page.messages.slice(0, 4).map(({ body }) => body)).toEqual(bodies);
 });
 
-test('one person may send ten messages per window; more are refused, and other people can still write', async () => {
+test('one person may send ten messages in each rate limit window; more are refused, and other people can still write', async () => {
   const event_id = await eventAt('flood');
   const { headers } = await signedInAs('user');
   const answers = await Promise.all(Array.from({ length: 40 }, () => send('flood', headers, {})));
@@ -122,7 +122,8 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
   expect((await send('deleted', headers, {})).status).toBe(201);
   const listener = listenTo('deleted');
   await listener.connect();
-  // The room closes before the request reaches it. So a slow request is refused even if it has already read the event.
+  // The room closes while the event is still stored. So the late requests find the event, like slow requests that began
+  // before the deletion, and only the closed room refuses them.
   await closeRoom(env, event_id);
   await listener.heard('gone');
   const late = [await send('deleted', headers, {}), await read('deleted')];

@@ -123,7 +123,7 @@ test('the room of a deleted event tells its listeners that the event is gone, cl
   expect(await stored('gone')).toEqual([]);
 });
 
-test('many listing changes at once are announced to listeners once', async () => {
+test('many simultaneous listing changes are announced to a listener only once', async () => {
   const listener = listenerOf('listings');
   await listener.connect();
   await Promise.all(Array.from({ length: 20 }, () => announceListings(env, 'listings')));

@@ -89,7 +89,7 @@ test('a relay that was down learns of slow mode when it comes back', async () =>
   expect(there.frames).toContainEqual({ type: 'slow', seconds: 30 });
 });
 
-test('a message keeps the mentions of people who wrote in the room, under their newest name, and loses all others', async () => {
+test('a message keeps only mentions of people who wrote in the room, and shows their newest names', async () => {
   const room = roomOf(env, 'mentions');
   const say = (user_id: string, display_name: string) =>
     room.post({ ...draft('mentions', { user_id }), author: { ...author, display_name } });

@@ -48,7 +48,7 @@ async function swarm(event_id: string, halfWay: () => Promise<void> = () => Prom
   });
   await Promise.all(listeners.map(({ listener }) => listener.connect()));
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Runs between two rounds. `restart.test.ts` covers a restart during requests.
+    // `halfWay` runs between two rounds. `restart.test.ts` covers a restart during requests.
     if (round === ROUNDS / 2) await halfWay();
     for (const { listener } of listeners.filter(({ leaves }) => leaves === round)) listener.drop();
     const back = listeners.filter(({ returns }) => returns === round).map(({ listener }) => listener.connect());

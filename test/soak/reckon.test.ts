@@ -155,7 +155,7 @@ test('a ledger that differs from the provider is reported as broken, and so is a
   ]);
 });
 
-test('a message that will never be sent is lost, and so is one that no carrier received', () => {
+test('a message that will never be sent is lost, and so is a message stored as sent that no carrier received', () => {
   const { history, stored } = quietRun();
   stored.waiting_messages.push('mail-6 of 1 attempts (The carrier is down.)');
   stored.sent_ids.push('mail-7');
@@ -177,7 +177,7 @@ test('a run fails if its memory was never measured', () => {
   expect(memoryFaults([])).toEqual(['the heap was never measured']);
 });
 
-test('the last line names what is broken', () => {
+test('the last line of a run gives, for each kind of fault, the number of faults and the first fault', () => {
   const { history, stored } = quietRun();
   expect(faultsOf(reckon(history, stored))).toEqual([]);
   stored.ledger_cents = 4999;

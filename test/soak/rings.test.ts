@@ -17,7 +17,7 @@ vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
 
 /** Few seeds, in which each kind of event still happens. `npm run soak:rings` searches more. */
 const SEEDS = { from: 133, count: 120 };
-/** How often each kind of event must have happened, because otherwise a search without findings proves nothing. */
+/** Each kind of event must happen at least this often, because a kind that never happens is not tested. */
 const LEAST_MET = 1;
 const LONG_MS = 300_000;
 
@@ -115,7 +115,7 @@ test('tickets are offered to the waitlist, and a refused step is not counted', a
   expect(met).toMatchObject({ offered: 1, charged: 1, 'step: buy': 0, 'step: take the offer': 1 });
 });
 
-test('playing a history twice gives the same verdict, and no request is left for the next one', async () => {
+test('playing a history twice gives the same verdict, and no request is left for the next history', async () => {
   const history: Step[] = [
     { do: 'wait in line', who: 'waiting student' },
     ...soldToHonestBuyer,

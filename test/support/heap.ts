@@ -36,7 +36,7 @@ export const bytesOf = ({ objects, buffers, webassembly }: Heap): number => obje
 /**
  * Collects the garbage of the app's isolate and returns what is left. `inspector` is a port. The isolate collects only
  * between two requests, so `poke` must send one. The first call must come right after the start, because memories of
- * WebAssembly that exist before it are never counted.
+ * WebAssembly that exist before this call are never counted.
  */
 export async function readHeap(inspector: number, poke: () => Promise<unknown>): Promise<Heap> {
   const socket = new WebSocket(`ws://127.0.0.1:${inspector}/${WORKER}`);

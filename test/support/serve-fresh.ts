@@ -24,7 +24,7 @@ Object.assign(process.env, env);
 process.argv.push('--built');
 const { end, platform } = await import('../../worker/local/start.ts');
 
-/** Tests send statements over the channel between their process and this one. Nothing else can use this channel. */
+/** Tests send SQL statements over the channel between their process and this one. Nothing else can use this channel. */
 process.on('message', (asked: AskedStatements) => {
   void answer(asked).then((answered) => process.send?.(answered));
 });

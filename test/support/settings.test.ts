@@ -75,7 +75,7 @@ test('a Worker with a public SITE_URL counts as a deployment, even if a request 
 const localNames = async (over: object) =>
   (await settingsProblems({ ...LOCAL, ...over }, 'localhost')).map((problem) => problem.split(' ')[0]);
 
-test('a local run needs both Turnstile settings or neither, and may use a loopback URL instead, but no other host', async () => {
+test('a local run needs both Turnstile keys or neither, and may replace the Turnstile host only by a loopback host', async () => {
   const both = { TURNSTILE_SECRET: 'secret', TURNSTILE_SITE_KEY: 'site' };
   expect(await localNames(both)).toEqual([]);
   expect(await localNames({ TURNSTILE_SECRET: 'secret' })).toEqual(['TURNSTILE_SITE_KEY']);

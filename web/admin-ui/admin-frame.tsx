@@ -6,7 +6,6 @@ import { pagesOf } from './admin-pages.ts';
 import { DeskBar } from './desk-bar.tsx';
 import { useHasMoney } from './use-has-money.ts';
 
-/** The frame of every admin page. */
 export function AdminFrame({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const session = useSession();
   const nav = useRef<HTMLElement>(null);

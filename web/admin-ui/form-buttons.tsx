@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './admin.module.css';
 
-/** The buttons at the end of an admin's form. `children` names the button that sends it, `back` the other. */
+/** The two buttons below an admin's form. `children` labels the submit button, and `back` labels the other button. */
 export function FormButtons({
   isBusy,
   disabled = isBusy,

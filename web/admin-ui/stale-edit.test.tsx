@@ -9,12 +9,12 @@ const versions = {
   yours: { title: 'My title', ticket_price_cents: 3000, description: '' },
 };
 
-test('only the fields that differ between the two versions are shown', () => {
+test('a stale edit shows only the fields that differ between the saved version and the edit', () => {
   expect(differences(versions)).toEqual([{ field: 'title', theirs: 'Their title', yours: 'My title' }]);
   expect(labelOf('ticket_price_cents')).toBe('Ticket price');
 });
 
-test('an entry that was deleted meanwhile cannot be saved over', () => {
+test('an edit of an entry that was deleted meanwhile cannot be saved', () => {
   render(
     <StaleEdit
       versions={{ ...versions, theirs: null }}

@@ -23,7 +23,7 @@ export function useFilters<K extends string>(
   return [filters, change];
 }
 
-/** Leaves out empty filters, because the server refuses unknown values. */
+/** Leaves out empty filters, because the server refuses an empty text where it expects a known value. */
 export function setOnly(filters: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }

@@ -39,7 +39,7 @@ test('a file of more than 8 MB is refused before the reader is started', async (
   expect(FakeReader.made).toEqual([]);
 });
 
-test('a reader that does not answer within 20 seconds is stopped, and the next file gets a new one', async () => {
+test('a reader that does not answer within 20 seconds is stopped, and the next file gets a new reader', async () => {
   const { findTickets, openTicket } = await load();
   const [slow, next] = [findTickets(file), openTicket(file)];
   await vi.advanceTimersByTimeAsync(19_999);

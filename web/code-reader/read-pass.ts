@@ -30,7 +30,7 @@ const Barcode = v.object({
 });
 const PassJson = v.object({ barcodes: v.optional(v.array(Barcode), []), barcode: v.optional(Barcode) });
 
-/** Reads an Apple Wallet pass as one page. Its picture is drawn from the code's text. */
+/** Reads an Apple Wallet pass as one page. The page's picture is drawn from the text of the pass's code. */
 export async function* readPass(bytes: Uint8Array): AsyncGenerator<Page> {
   const { barcodes, barcode } = v.parse(PassJson, JSON.parse(strFromU8(passJsonOf(bytes))));
   const first = [...barcodes, ...(barcode ? [barcode] : [])].find(({ format }) => FORMATS[format]);
@@ -49,7 +49,7 @@ function passJsonOf(bytes: Uint8Array): Uint8Array {
   return json;
 }
 
-/** Encodes a message as its pass says. Text that does not fit Latin-1 is encoded as UTF-8. */
+/** Encodes a message as UTF-8 if the pass says so or if the text does not fit Latin-1, otherwise as Latin-1. */
 function encoded(message: string, encoding: string): Uint8Array<ArrayBuffer> {
   const units = Array.from({ length: message.length }, (_, at) => message.charCodeAt(at));
   const isLatin = !/^utf-?8$/i.test(encoding) && units.every((unit) => unit < 256);

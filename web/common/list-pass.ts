@@ -1,4 +1,4 @@
-/** The id of a pass screen begins with this for a person on an event's list. Any other id is that of a request. */
+/** The id of a pass screen begins with this for a person on an event's list. Any other id is a request's id. */
 const LIST = 'list-';
 
 /** Returns the id of the screen that shows the pass of a person on an event's list. */

@@ -3,10 +3,10 @@ import { ARRIVAL_COOKIE } from '../../worker/contract/people/arrival-cookie.ts';
 import type { SessionGrant } from './read-arrival.ts';
 import { NOT_THIS_BROWSER } from './where-next.ts';
 
-/** The error codes for an exchanged code whose flow began in another browser. */
+/** The error codes of the exchange if the flow began in another browser. */
 const OTHER_FLOW = new Set(['pkce_code_verifier_not_found', 'bad_code_verifier', 'flow_state_not_found']);
 
-/** A mail link that this browser confirmed. `proof` is valid only for the tokens or the code in its redirect. */
+/** A mail link that this browser confirmed. `proof` fits only the tokens or the code in the redirect of that link. */
 export interface Confirmation {
   type: string;
   proof: string;
@@ -28,9 +28,8 @@ export function takeConfirmation(): Confirmation | null {
 }
 
 /**
- * Starts the session in the URL if this browser asked for it, that is, if it confirmed the mail link or holds the
- * flow's verifier. Returns null once the session has started, else the error code. After an error, whoever was signed
- * in stays signed in.
+ * Starts the session in the URL only if this browser confirmed the mail link or holds the flow's verifier. Returns null
+ * once the session has started, or an error code. After an error, the person who was signed in before stays signed in.
  */
 export async function acceptSession(
   auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'setSession'>,

@@ -17,7 +17,7 @@ test('a person who returns from the provider goes to the stored target', () => {
   expect(afterArrival(arrival, HOME)).toEqual({ to: 'here', failed_code: null });
 });
 
-test('a return with an error goes to the stored target only if somebody is signed in', () => {
+test('a person who returns from the provider with an error goes to the stored target only if already signed in', () => {
   const arrival = at('/?error=access_denied&error_code=user_banned#error=access_denied&error_code=user_banned')!;
   expect(afterArrival(arrival, { ...HOME, hasTarget: true })).toEqual({ to: 'target' });
   expect(afterArrival(arrival, { ...HOME, hasTarget: true, isSignedIn: false })).toEqual({

@@ -80,6 +80,6 @@ export function textOfError(error: unknown): string {
   if (name === 'AuthRetryableFetchError' && !status) return OFFLINE;
   if (status === 429) return COPY['over_request_rate_limit']!;
   if (status && status >= 400 && status < 500) return message;
-  // `fetchAuth` makes the request id the message.
+  // For a failure of the server, `fetchAuth` puts the request id in place of the message.
   return BROKEN + (isRequestId(message) ? requestSentence(status, message) : '');
 }

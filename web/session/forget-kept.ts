@@ -17,8 +17,8 @@ const DRAFTS = /^vouch\.(draft|sell)\./;
 
 /**
  * Removes what this browser keeps for the person who signed out: opened tickets, drafts, the place to return to,
- * passes, door lists, and every copy that is not public. Keeps forms and scans that wait for a network, because others
- * expect them to arrive.
+ * passes, door lists, and every cached response that is not public. Keeps forms and scans that wait for a network,
+ * because others expect them to arrive.
  */
 export function forgetKept(): void {
   localStorage.removeItem(PLACE_KEY);

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-/** Opens the gated page /secret?tab=1 of a site with the pages that gates lead to. */
+/** Opens `/secret?tab=1`, which shows `gated`. The site also has the pages to which a gate can send people. */
 async function open(gated: ReactNode): Promise<AnyRouter> {
   const root = createRootRoute();
   const places = ['/', '/login', '/auth', '/two-factor', '/account'].map((path) =>
@@ -48,7 +48,7 @@ test('a gated page shows only a spinner until the session is known', async () =>
   expect(screen.queryByText('secret')).toBeNull();
 });
 
-test('a visitor is sent to /login instead of the page, which is remembered to return to', async () => {
+test('a visitor is sent to /login, and the gated page is remembered, so that the sign-in can lead back to it', async () => {
   const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession({ status: 'signed_out' }));
   expect(await screen.findByText('page /login')).toBeTruthy();
@@ -62,7 +62,7 @@ test('a signed-in person sees the page', async () => {
   expect(await screen.findByText('secret')).toBeTruthy();
 });
 
-test('a session without its second factor is sent to enter it', async () => {
+test('a signed-in person who still has to enter a second factor is sent to the page for it', async () => {
   const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession(signedIn('admin', true)));
   expect(await screen.findByText('page /two-factor')).toBeTruthy();
@@ -118,7 +118,7 @@ test('an admin without a second factor is sent to set one up, and never sees the
   expect(seen).toEqual([]);
 });
 
-test('a visitor who opens a page for a role goes to the sign-in of that page', async () => {
+test('a visitor who opens a page for admins is sent to the sign-in page that its gate names', async () => {
   const router = await open(
     <RequireRole roles={['admin']} signedOutTo="/auth">
       admin page

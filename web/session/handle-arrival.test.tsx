@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Arrives from a confirmed mail link of this type, or from a provider. Returns where the app goes. */
+/** Arrives from a confirmed mail link of this type or, without a type, from a provider. Returns where the app goes. */
 async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   if (type !== undefined) document.cookie = `vouch-arrival=${type}.proof; Path=/`;
   const url = new URL(address, location.origin);
@@ -42,7 +42,7 @@ async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   return go.mock.calls;
 }
 
-test('after a confirmation the browser returns at once to the page that it left', async () => {
+test('after a confirmation the browser returns directly to the page that it left', async () => {
   keepPlace(NIGHT);
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     [NIGHT, { replace: true, resetScroll: false }],

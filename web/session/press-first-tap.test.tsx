@@ -10,7 +10,7 @@ const TEN_SECONDS = 10_000;
 const pressed = vi.fn<(name: string) => void>();
 
 const page = globalThis as { firstTap?: Event };
-// The script of the document (worker/page/first-tap.ts), which a browser test runs.
+// Does what the script of the document does (worker/page/first-tap.ts). A browser test runs that script.
 addEventListener('click', (event) => void (page.firstTap = event), true);
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 const tap = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name)!.click();
 
-/** Taps, hands over to the page's code, does `meanwhile`, and then tells who is signed in. */
+/** Taps each of `names` before the page's code takes over, calls `meanwhile`, and then sets a signed-in session. */
 async function tapBeforeCode(names: readonly string[], meanwhile = () => {}): Promise<void> {
   names.forEach(tap);
   for (const each of document.querySelectorAll('button, a'))
@@ -46,7 +46,8 @@ test('the last button that was tapped is pressed once, when the page knows who i
   expect(pressed.mock.calls).toEqual([['Save']]);
 });
 
-test.each([['Menu'], ['Send'], ['Link']])('%s works without code, so a tap on it presses nothing', async (name) => {
+// These three work without the page's code.
+test.each([['Menu'], ['Send'], ['Link']])('no button is pressed if the last tap was on %s', async (name) => {
   await tapBeforeCode(['Save', name]);
   expect(pressed).not.toHaveBeenCalled();
 });

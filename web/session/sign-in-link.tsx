@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { keepPlace } from './return-place.ts';
 import { backFrom, stateFrom } from './where-next.ts';
 
-/** A link to the sign-in page. Afterwards the person is back on this page, as they left it. */
+/** A link to the sign-in page. After signing in, the person is back on this page, as they left it. */
 export function SignInLink() {
   const here = useRouterState({ select: ({ location }) => location });
   return (
@@ -13,7 +13,7 @@ export function SignInLink() {
   );
 }
 
-/** Goes to the sign-in page. Afterwards the person is back on this page, as they left it. */
+/** Goes to the sign-in page. After signing in, the person is back on this page, as they left it. */
 export function useSignIn(): () => void {
   const router = useRouter();
   return useCallback(() => void router.navigate({ to: '/auth', state: leave(router.latestLocation) }), [router]);

@@ -39,7 +39,7 @@ test('a private page leads first to the sign-in, then to the second factor, and 
   expect(beforePrivatePage(SIGNED_IN, { page: '/account' })).toBeNull();
 });
 
-test('a sign-in leads to the second factor if one is needed, then to the page that asked for it', () => {
+test('a sign-in leads to the second factor if one is needed, and otherwise to the page that asked for the sign-in', () => {
   expect(afterSignIn({ status: 'loading' }, '/account')).toBeNull();
   expect(afterSignIn(SIGNED_OUT, '/account')).toBeNull();
   expect(afterSignIn(OWES_FACTOR, '/account')).toEqual({ path: '/two-factor', from: '/account' });
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('an admin without a second factor is led to set it up after a sign-in, unless a page asked for the sign-in', () => {
+test('an admin who has no second factor is led to set one up after a sign-in, unless a page asked for the sign-in', () => {
   const lacking = { ...SIGNED_IN, lacks_staff_factor: true };
   for (const from of [null, '/']) {
     expect(afterSignIn(lacking, from)).toEqual({ path: '/account#security' });
@@ -80,7 +80,7 @@ const at = (href: string, from?: string) => ({
   state: from === undefined ? {} : { from },
 });
 
-test('a sign-in returns to the page that was left, or, from a sign-in page, to the page before it', () => {
+test('a sign-in leads back to the page where it began or, if that is a sign-in page, to the page before that', () => {
   expect(backFrom(at('/events/a-night?x=1'))).toBe('/events/a-night?x=1');
   expect(backFrom(at('/authors'))).toBe('/authors');
   expect(backFrom(at('/auth'))).toBeNull();
@@ -141,7 +141,7 @@ test('a stored target on another site is not followed', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-test('the stored target is cleared at once, and followed once, after the delay', async () => {
+test('the stored target is cleared immediately, and followed only once, after the delay', async () => {
   storeTarget('/account');
   const go = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const first = followTarget({ delayMs: 100, go });

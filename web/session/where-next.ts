@@ -57,7 +57,10 @@ export function afterSecondFactor(session: Session, from: string | null): Next |
   return session.status === 'signed_in' && !session.second_factor ? backOrToWork(session, from) : null;
 }
 
-/** People return to where they were. Staff who came from home, or from no page at all, go to their events. */
+/**
+ * People return to where they were. From home, or without a page to return to, staff go to their events. An admin who
+ * still lacks the second factor that admins need goes to set it up instead.
+ */
 function backOrToWork(
   { role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>,
   from: string | null,

@@ -1,8 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part that gets its code from `load` after hydration, or after the page has loaded if `idle` is set. A new `load`
- * fetches again. After a failure it shows `failed`, and fetches the code again when the browser is online.
+ * A part that gets its code from `load` after hydration, or after the page has loaded if `idle` is set. If the prop
+ * `load` changes, the part fetches again. After a failure the part shows `failed`, and fetches again when the browser
+ * is back online.
  */
 export function LazyPart({
   load,

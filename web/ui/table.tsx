@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import s from './table.module.css';
 
 /**
- * One column. `cell` renders the column's cell of a row. Its second parameter is the table's `using`. The first column
- * names the row.
+ * One column. `cell` renders the column's cell of a row and also gets the table's `using`. The first column names the
+ * row.
  */
 export interface Column<R, U = undefined> {
   head: string;

@@ -9,7 +9,7 @@ export function warmToasts(): void {
   load().catch(() => undefined);
 }
 
-/** Shows a toast. If its code does not load, shows it once the browser is online. */
+/** Shows a toast. If the code of the toasts does not load, tries again when the browser reports that it is online. */
 export function showToast(message: ToastMessage): void {
   load().then(
     ({ pushToast }) => pushToast(message),

@@ -13,7 +13,7 @@ import s from './toaster.module.css';
 
 let host: HTMLElement | undefined;
 
-/** Puts the toasts above everything. While a dialog is open, people can read and click only toasts inside it. */
+/** Puts the toasts above everything. If a dialog is open, they go inside it, because the rest of the page is inert. */
 function raise(): void {
   if (!host) {
     host = document.createElement('div');

@@ -44,7 +44,7 @@ export function nextCursor<R>(
   return `${end.at.getTime()}.${end.id}`;
 }
 
-/** The `updated_at` that the editor saw. A write that is based on an older version is refused. */
+/** The `updated_at` of the row as the person saw it. A write that is based on an older version is refused. */
 export const SeenVersion = v.pipe(
   v.string('updated_at must be the version you saw.'),
   v.isoTimestamp('updated_at is an ISO 8601 instant.'),

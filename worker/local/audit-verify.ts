@@ -4,7 +4,7 @@ import { sayFailure } from './say-failure.ts';
 
 const PAGE = 1000;
 
-/** Follows the chain of the local audit log. Returns its last entry, or the number where it breaks. */
+/** Checks the chain of the local audit log. Returns the last entry, or the number of the first missing or wrong one. */
 async function verify(): Promise<ChainHead | { broken_at: number }> {
   const database = openLocalDatabase();
   let head: ChainHead = { seq: 0, hash: GENESIS };

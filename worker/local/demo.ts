@@ -5,7 +5,7 @@ import { lockState } from './database/lock-state.db.ts';
 import { failureOf } from './say-failure.ts';
 
 // `npm run demo -- [--keep] [--built]` serves the app on this machine with a night in full swing. Each start makes new
-// data, except with `--keep`. With `--built`, it serves the last build.
+// data, except with `--keep`. With `--built`, the demo serves the last build.
 const { values } = parseArgs({ options: { keep: { type: 'boolean' }, built: { type: 'boolean' } } });
 const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/demo');

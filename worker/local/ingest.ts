@@ -15,7 +15,7 @@ const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shif
 The secret is the first of INGEST_SECRETS, from the environment or from .dev.vars.`;
 
 const CHUNK = 100;
-/** The most times that a request is sent, with the same id, while the connection or server fails or a limit holds. */
+/** The most attempts per chunk, all with the same id. Another attempt follows a lost connection, a 409, 429 or 5xx. */
 const TRIES = 4;
 const BAR = 30;
 

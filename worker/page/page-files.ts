@@ -25,7 +25,7 @@ export interface PageFiles {
   sources: OwnSources;
   /**
    * The addresses of the styles that are part of `style`. The page names them in links that load nothing, so that its
-   * scripts do not load these styles either.
+   * scripts do not load these styles again.
    */
   styles: readonly string[];
   /** The scripts that the shell does not preload. */

@@ -6,8 +6,8 @@ export function roomOf(env: Env, eventId: string) {
 }
 
 /**
- * Answers 101 with the socket (of a relay if the room is full), 404 if the event was deleted, and 429 if the visitor or
- * the address has too many open sockets.
+ * Answers 101 with a socket of the room, or of a relay if the room is full. Answers 404 if the event was deleted, and
+ * 429 if the visitor or the address has too many open sockets.
  */
 export async function listen(
   env: Env,

@@ -11,9 +11,9 @@ export interface Burst {
 }
 
 /**
- * Passes messages that arrive close together to `send`, after their authors have their responses. `gapMs` is the wanted
- * gap between two calls. If it is longer than `WAIT_MAX_MS`, the gap is `WAIT_MAX_MS`. A call can come earlier, by
- * `flush` or because `PENDING_MAX` messages wait.
+ * Collects messages that arrive close together, and calls `send` with all of them, after their authors have their
+ * responses. `gapMs` is the wanted gap between two calls, at most `WAIT_MAX_MS`. A call can come earlier, by `flush` or
+ * because `PENDING_MAX` messages wait.
  */
 export function openBurst({ gapMs, send }: { gapMs: () => number; send: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];

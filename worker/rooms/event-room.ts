@@ -209,7 +209,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#burst.add(entries.filter((entry) => entry.seq > told));
   }
 
-  /** Sends messages, then stores the last number, so that a restart continues from it. */
+  /** Sends messages, then stores the number of the last one. A restarted room sends only messages after that number. */
   #send(entries: Entry[]): void {
     this.#sweep(Date.now());
     sendToAll(this.#audience, messageFrames(entries));

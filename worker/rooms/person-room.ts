@@ -7,7 +7,7 @@ const CLOSE_EXPIRED = 4401;
 const CLOSE_REPLACED = 4409;
 const CLOSE_NO_TALK = 1008;
 
-/** UTC ms. */
+/** When a socket was opened and when its news ends, in UTC ms. */
 interface Seat {
   since: number;
   until: number;

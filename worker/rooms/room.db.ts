@@ -46,8 +46,8 @@ export interface Moderation {
 }
 
 /**
- * Numbers and stores a message without interruption. If the person repeats a `client_id`, returns the first message. If
- * that was pruned, returns a removed message without text.
+ * Numbers and stores a message in one synchronous call, which nothing can interrupt. If the person repeats a
+ * `client_id`, returns the first message. If that message was pruned, returns a removed message without text.
  */
 export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (isClosed(db)) return { status: 'closed' };

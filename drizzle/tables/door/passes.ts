@@ -5,8 +5,8 @@ import { payments } from '../trade/money/payments.ts';
 
 /**
  * The pass of one bought ticket, bound to the key of one phone. `position` counts the tickets of a request from 1.
- * A pass gets `voided_at` when its ticket moves to another phone, or between the buyer and a friend. It stays as a
- * record. `device_key` is the phone's public key in hex.
+ * A pass gets `voided_at` when its ticket moves to another phone, or between the buyer and a friend. A void pass stays
+ * as a record. `device_key` is the phone's public key in hex.
  */
 export const passes = sqliteTable(
   'passes',

@@ -62,8 +62,8 @@ export interface PendingSignUp {
 }
 
 /**
- * A one-time code that was sent. Its token, which the link in a mail contains, is an HMAC, under the server's pepper,
- * of the digits and other values. `hash` is the token's SHA-256, so the row reveals neither the link nor the digits.
+ * A one-time code that was sent. The link in a mail contains the code's token: an HMAC of the digits and other values,
+ * keyed with the server's pepper. `hash` is the token's SHA-256, so the row reveals neither the link nor the digits.
  * `flow_state_id` is set if the link must redirect with a PKCE code instead of tokens. `sign_up` is applied to the
  * account only when this code is confirmed.
  */

@@ -22,7 +22,7 @@ export const authSessions = sqliteTable(
     user_agent: text(),
     ip: text(),
     refreshed_at: instant(),
-    /** A refresh moves the end later; see `session-life.ts`. */
+    /** The end of the session. Each refresh postpones it, up to a maximum (see `session-life.ts`). */
     not_after: instant().notNull(),
     created_at: createdAt(),
   },

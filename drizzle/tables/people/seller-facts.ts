@@ -3,8 +3,8 @@ import { type AnySQLiteColumn, check, integer, sqliteTable, text } from 'drizzle
 import { profiles } from './profiles.ts';
 
 /**
- * Triggers count what a seller does: `received` and `failed` hand-overs, the `events` of received ones, and answers to
- * requests by how long they took.
+ * Triggers count what a seller does: `received` and `failed` hand-overs, `events` with a received hand-over, and
+ * answers to requests by how long they took.
  */
 export const sellerFacts = sqliteTable(
   'seller_facts',

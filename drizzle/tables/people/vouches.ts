@@ -6,7 +6,7 @@ import { profiles } from './profiles.ts';
 
 /**
  * One student vouches for another. The rows also record who invited whom. So a revoked vouch stays, and a vouch by link
- * stays until two years after its voucher deleted the account.
+ * stays until two years after the voucher's account was deleted.
  */
 export const vouches = sqliteTable(
   'vouches',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { ticketRequests } from './ticket-requests.ts';
 
-/** SQL condition: the tickets of an accepted request were replaced by others, or their money went back. */
+/** SQL condition: the tickets of an accepted request were replaced or refunded, or their hand-over failed. */
 export const isLost: SQL<boolean> = sql<boolean>`(${ticketRequests.status} = 'accepted'
   and (exists (select 1 from problems as problem where problem.request_id = ${ticketRequests.id}
       and problem.status in ('replaced', 'refunded'))

@@ -2,8 +2,8 @@ import { MOST_GUEST_PLACES } from '../../vocabulary.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
 /**
- * Gives the seats of a place to its earliest scans, in whatever order the doors send them. A guest has as many seats as
- * the guest list says, and everybody else has one.
+ * Gives the seats of a place to its earliest scans, even if a door sends an early scan late. Only a scan with a seat
+ * is an entry. A guest has as many seats as the guest list says, and everybody else has one.
  */
 const seatScans = sql`
       UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;

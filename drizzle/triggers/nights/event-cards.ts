@@ -98,7 +98,10 @@ const areaOf = sql`CASE ${AREAS.map(({ name, cities, state, zips }) => {
   return `WHEN ${[...byCity, ...byZip].join(' OR ')} THEN '${name}'`;
 }).join('\n        ')} END`;
 
-/** Each published event that is not cancelled has one card: what lists show of the event, its venue and its tickets. */
+/**
+ * Each published event has one card until the event is cancelled or over. The card holds what lists show of the event,
+ * its venue and its tickets.
+ */
 export const eventCards = [
   sql`
     CREATE VIEW event_card_rows AS

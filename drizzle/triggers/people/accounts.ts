@@ -5,7 +5,10 @@ import { listOf, NOW, refuse, sql } from '../sql.ts';
 const awaitsCharge = sql`request.status = 'pending' AND request.answer = 'accepted'
   AND payment.status IN (${listOf(UNCHARGED)})`;
 
-/** Refuses to delete an account with open money or a debt. Otherwise keeps its past and ends its approval to sell. */
+/**
+ * Refuses to delete an account with open money or a debt. Otherwise ends its approval to sell. If the account has a
+ * past to keep (`pasts_to_keep`), also copies its marks, its ban and its vouch freeze to `kept_pasts`.
+ */
 const accountEnds = sql`
       ${refuse(
         'account_with_open_money',
@@ -30,8 +33,8 @@ const accountEnds = sql`
 
 export const accounts = [
   // The accounts with open money: a payout is pending, paid tickets are not handed over, a card is about to be charged,
-  // or a bank disputes a payment. A dispute counts, because the bank may yet take the money back for
-  // fraud. That must freeze the vouches of the buyer and of the people who vouch for the buyer.
+  // or a bank disputes a payment. A dispute counts, because the bank may yet take the money back for fraud. Then the
+  // vouches of the buyer and of the people who vouch for the buyer must freeze.
   sql`
     CREATE VIEW open_money AS
     SELECT seller_id AS account_id FROM payouts WHERE status IN (${listOf(movesTo(PAYOUT_MOVES, 'sent'))})

@@ -1,6 +1,8 @@
 import { sql } from '../sql.ts';
 
-/** The proof of a school inbox ends with the badge, so that the inbox is free again. */
+/**
+ * When an account loses its badge, the proof of the school inbox ends, so that the inbox can prove an account again.
+ */
 export const schoolBadge = [
   sql`
     CREATE TRIGGER school_badge_taken AFTER UPDATE OF is_student_verified ON profiles

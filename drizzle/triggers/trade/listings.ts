@@ -25,7 +25,7 @@ export const listings = [
     BEGIN
       UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
     END`,
-  // Nobody is offered the tickets of a listing twice. When tickets go off sale, their offers end.
+  // Nobody is offered the tickets of a listing twice. When a listing goes off sale, the open offers of its tickets end.
   sql`
     CREATE TRIGGER listing_meets_waitlist AFTER UPDATE OF quantity, status ON listings
     WHEN new.status = 'active' AND new.waitlist_first = 0 AND new.quantity > old.quantity OR ${isOffSale}
@@ -37,8 +37,9 @@ export const listings = [
         WHERE listing_id = new.id AND status = 'open' AND ${isOffSale};
       UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1 AND ${isOffSale};
     END`,
-  // A ticket that went off sale unsold can be listed again; tickets held by pending requests stay. The second statement
-  // reads the listing again: the first statement, or another trigger that ended an offer, may have changed it.
+  // When a listing goes off sale, its unsold ticket files are freed, so that they can be listed again. One file for
+  // each held ticket stays. The second statement reads the listing again, because the first statement, or another
+  // trigger that ended an offer, may have changed the listing.
   sql`
     CREATE TRIGGER listing_leaves_sale AFTER UPDATE OF status, held ON listings
     WHEN new.status = 'active' AND old.status <> 'active' OR ${isOffSale} AND new.handover_kind = 'file'

@@ -10,7 +10,7 @@ const UNSENT = movesTo(PAYOUT_MOVES, 'sent');
 export const hasNoEndedPayout = sql`NOT EXISTS (SELECT 1 FROM payouts WHERE request_id = new.request_id
         AND status IN (${listOf(PAYOUT_STATUSES.filter((status) => !UNSENT.includes(status)))}))`;
 
-/** Statement of a trigger that ends an open reason to hold the payout, at the time `at`. */
+/** Statement for a trigger: ends an open reason to hold the payout, at the time `at`, if `when` is true. */
 export const endHold = ({ reason, at, when }: Record<'reason' | 'at' | 'when', string>): string =>
   sql`UPDATE payout_holds SET ended_at = coalesce(${at}, began_at)
       WHERE request_id = new.request_id AND reason = '${reason}' AND ended_at IS NULL AND ${when};`;

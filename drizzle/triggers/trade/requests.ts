@@ -50,8 +50,8 @@ export const requests = [
   // The terms of a request never change, so it returns as many tickets as it held. An ended request keeps its
   // status, so the stock moves once. The end of one request of a group ends the others, so a statement that would end
   // them again is ignored. With payments, each request of a group is accepted when its own payment is captured.
-  // Uploaded tickets move to the request before its stock is sold: when `held` of a withdrawn listing falls, the
-  // trigger `listing_leaves_sale` frees the tickets beyond `held`.
+  // Uploaded tickets move to the request before its stock is sold. Otherwise, when the sale lowers `held` of a
+  // withdrawn listing, the trigger `listing_leaves_sale` would free them.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN
@@ -75,8 +75,8 @@ export const requests = [
         SELECT id FROM listing_tickets WHERE listing_id = new.listing_id AND request_id IS NULL AND freed_at IS NULL
         ORDER BY created_at, id LIMIT new.quantity);
     END`,
-  // A changed request makes its payment due again: at `expires_at`, or at once if the request is no longer pending or
-  // its group has ended.
+  // A change of a request reschedules `settle` for its payment: at `expires_at`, or immediately if the request is no
+  // longer pending or its group has ended.
   sql`
     CREATE TRIGGER request_moved AFTER UPDATE OF status, answer, expires_at ON ticket_requests
     WHEN ${changes('status', 'answer', 'expires_at')}

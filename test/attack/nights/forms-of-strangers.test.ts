@@ -133,7 +133,7 @@ test('the owner of a proven address replaces a waitlist entry that a stranger se
   expect(await entries()).toMatchObject(own);
 });
 
-/** An account that has changed its address after it sent forms, and the account that has this address now. */
+/** An account that sent forms and then changed its address, and the account that now has the old address. */
 async function movedAndNext() {
   const [moved, next] = [await signedInAs('user'), await signedInAs('user')];
   const email = moved.user.email!;
@@ -155,7 +155,7 @@ test('the next owner of an address does not see the waitlist entry of the accoun
   expect([await shown(moved), await shown(next)]).toEqual(['pending', null]);
 });
 
-test('the next owner of an address who joins a waitlist gets a place of their own, and the account that waits there keeps its own', async () => {
+test('the next owner of an address who joins a waitlist gets a new place, and the former owner keeps the place they had', async () => {
   const { email, moved, next, event } = await movedAndNext();
   const entries = () => db.select().from(waitlist).where(eq(waitlist.event_id, event.id)).orderBy(waitlist.created_at);
   await db.update(waitlist).set({ missed: 2 }).where(eq(waitlist.event_id, event.id));
@@ -183,7 +183,7 @@ test.each([
   ['kept as deleted', { email: null }],
   ['deleted whole', undefined],
 ] as const)(
-  'the waitlist entry of an account that is %s holds nothing about the person and waits no longer, and the next owner of the address gets a new one',
+  'the waitlist entry of an account that is %s holds nothing about the person and waits no longer, and the next owner of the address gets a new entry',
   async (_, keep) => {
     const [gone, next] = [await signedInAs('user'), await signedInAs('user')];
     const email = gone.user.email!;

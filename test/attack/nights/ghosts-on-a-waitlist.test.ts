@@ -101,7 +101,7 @@ test('only the button in the mail confirms a place, once and by POST; the place 
   expect((await onSale(event.id)).waitlist_first).toBe(true);
 });
 
-test('a place on the general waitlist is confirmed in the same way', async () => {
+test('a place on the general waitlist is also confirmed through a mail', async () => {
   const email = 'product@invented.test';
   expect((await join(null, email)).status).toBe(201);
   await askToConfirm(env, new Date());

@@ -32,7 +32,7 @@ import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** Makes a night of this organizer with one ticket that a buyer asked for, authorized a card for or was charged for. */
+/** Makes an organizer's night with one ticket that a buyer asked for, authorized a card for or was charged for. */
 async function withSale(
   stage: 'awaiting' | 'authorized' | 'captured' = 'captured',
   over: Parameters<typeof dealAt>[1] = {},
@@ -102,7 +102,7 @@ test('organizers and co-organizers cannot move a night with sales into the past,
   expect((await patch(deal, organizer, startIn(deal, HOUR_MS))).status).toBe(200);
 });
 
-test('a night is guarded while a card is authorized or charged for it', async () => {
+test('a night is not guarded after the authorization of its only sale was voided', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
   await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.id, deal.id));
   await later(deal, MINUTE_MS);

@@ -148,7 +148,7 @@ test('moving or cancelling a night does not delay the due steps of other sales',
   expect(waiting!.settle_at!.getTime()).toBeGreaterThan(due.getTime());
 });
 
-test('after the end of a night is moved later, twenty of its sales are settled each minute', async () => {
+test('if a night gets a later end, twenty of its sales are settled each minute', async () => {
   const [event, seller, buyer] = [await pastEvent(), await newBuyer(), await newBuyer()];
   for (let at = 0; at < 21; at += 1) await dealOf({ event, seller, buyer });
   const now = new Date();

@@ -63,7 +63,7 @@ test('a venue is deleted only if it has no event and no feed names it', async ()
   const deleted = await remove(headers, unused.id);
   expect([deleted.status, await venueIds()]).toEqual([200, expect.not.arrayContaining([unused.id])]);
   expect(await aliasesOf(unused.id)).toBe(0);
-  // Four round trips: the guard, the venue, the end of the log, and the batch.
+  // Four round trips: the guard, the venue, the last entry of the audit log, and the batch.
   expect(deleted.cost.round_trips).toBe(4);
   expect(await logOf(unused.id)).toMatchObject([
     { action: 'venue.delete', target_type: 'venue', target_id: unused.id },
@@ -81,7 +81,7 @@ test('a merged venue stays merged after the next delivery of the feed that names
 
   const merged = await merge(headers, double.id, kept.id);
   expect(merged.status).toBe(200);
-  // Five round trips: the guard, both venues, the end of the log, the batch, and the pages to purge.
+  // Five round trips: the guard, both venues, the last entry of the audit log, the batch, and the pages to purge.
   expect(merged.cost.round_trips).toBe(5);
   expect(await Promise.all(ids.map(venueOf))).toEqual([kept.id, kept.id]);
 
@@ -99,7 +99,7 @@ test('a merged venue stays merged after the next delivery of the feed that names
   expect(await db.$count(events, eq(events.venue_id, kept.id))).toBe(6);
 });
 
-test('a merge purges the pages of both venues, because the one that stays may get an address and a picture', async () => {
+test('a merge purges the pages of both venues, because the venue that stays may get an address and a picture', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept } = await doubles();
   const purged = vi.spyOn(caches.default, 'delete');
@@ -111,7 +111,7 @@ test('a merge purges the pages of both venues, because the one that stays may ge
   purged.mockRestore();
 });
 
-test('a merge takes over events, names of feeds, aliases, address and picture, and writes an entry for each venue', async () => {
+test('a merge moves events, feed names, aliases, address and picture, and adds a log entry for each venue', async () => {
   const { headers } = await signedInAs('admin');
   const [double, kept] = [
     venueRow({ image_url: '/images/double', address: '2 Back Street' }),

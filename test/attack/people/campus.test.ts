@@ -100,7 +100,7 @@ test('a browser that posts too often is refused, and other browsers behind the s
   const bindings = limitsInOneWindow();
   const attacker = browserAt('198.51.100.20', { bindings });
   const statuses: number[] = [];
-  // The first request of a browser has no cookie yet.
+  // The first request of a browser has no cookie yet, so it does not count toward the browser's own limit.
   for (let sent = 0; sent < 22; sent += 1) statuses.push((await junk(attacker)).status);
   expect(statuses).toEqual([...Array(21).fill(422), 429]);
   const neighbours = Array.from({ length: 30 }, () => browserAt('198.51.100.20', { bindings }));

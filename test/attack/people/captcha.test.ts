@@ -143,7 +143,7 @@ test.each([
   expect(meantErrors()).toHaveLength(2);
 });
 
-test('a second try after a lost answer has the same idempotency key and succeeds', async () => {
+test('if Turnstile’s answer is lost, the Worker asks again with the same idempotency key and the sign-in succeeds', async () => {
   await signUpConfirmed('lost@vouch.test');
   let isLost = true;
   const seen = new Set<string>();

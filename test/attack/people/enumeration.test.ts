@@ -15,7 +15,7 @@ const keysOf = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keysOf(inner)]))
     : typeof value;
 
-/** One address of every kind. */
+/** Returns the addresses of a confirmed, a banned, a two-factor and an invited account, and one without an account. */
 async function addresses(): Promise<string[]> {
   const confirmed = await signUpConfirmed('sort-confirmed@vouch.test');
   const banned = await signUpConfirmed('sort-banned@vouch.test');
@@ -116,7 +116,7 @@ test('a second sign-up within the minimum gap between mails is refused for known
 /** Returns the cost parameters of a password hash. */
 const costOf = (hash: string) => hash.split('$').map((part, at) => (at < 4 ? part : part.length));
 
-test('for an unknown address the server checks a hash of the same cost as for a wrong password', async () => {
+test('for an unknown address the server checks a hash of the same cost as for a known address with a wrong password', async () => {
   await signUpConfirmed('timing@vouch.test');
   const check = vi.spyOn(Argon2.prototype, 'tryVerify');
   for (const email of ['timing@vouch.test', 'timing-unknown@vouch.test']) await signIn(email, 'wrong password');

@@ -6,7 +6,7 @@ import { SERVICE } from '../../support/worker/people/admin-client.ts';
 import { call, post, readUser, send, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
 import { choosePassword, linkAbout, opened, press } from '../../support/worker/people/notices.ts';
 
-test('two presses of the button at once open one session, which remains', async () => {
+test('two simultaneous presses of the button open one session, which stays valid', async () => {
   for (const round of [1, 2, 3]) {
     const email = `pressed-twice-${round}@vouch.test`;
     const { headers } = await signUpConfirmed(email);

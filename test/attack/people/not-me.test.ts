@@ -27,7 +27,7 @@ import { addFactor, linkAbout, noGap, noticesTo, opened, verifiedFactor } from '
 
 const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
 
-/** Moves an account to another address by both of its codes. */
+/** Moves an account to another address, with the codes that the old and the new address get. */
 async function moveTo(address: string, from: Awaited<ReturnType<typeof signUpConfirmed>>) {
   await send('PUT', '/user', { email: address }, { headers: from.headers, bindings: noGap });
   for (const email of [from.user.email, address]) {
@@ -36,7 +36,7 @@ async function moveTo(address: string, from: Awaited<ReturnType<typeof signUpCon
   }
 }
 
-test('a mail tells the owner of each change of credentials', async () => {
+test('the owner gets a mail about each change of credentials', async () => {
   const email = 'told@vouch.test';
   const { headers, user } = await signUpConfirmed(email);
   const factor = verifiedFactor(user.id, 'app');
@@ -89,7 +89,7 @@ test('a refused change sends no notice', async () => {
   expect(await noticesTo(email)).toEqual([]);
 });
 
-test('opening the link of a notice only shows a page; its button ends every session and starts a recovery, once', async () => {
+test('the link of a notice only opens a page; the button on that page ends every session and starts a recovery, once', async () => {
   const email = 'robbed@vouch.test';
   const thief = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
@@ -111,7 +111,7 @@ test('opening the link of a notice only shows a page; its button ends every sess
   expect(await readUser(recovered)).toEqual([200, undefined]);
 });
 
-test('the link in the mail to the old address gives the account back to it', async () => {
+test('after a change of address, the link in the mail to the old address gives the account back to that address', async () => {
   const email = 'first-owner@vouch.test';
   const thief = await signUpConfirmed(email);
   await moveTo('second-owner@vouch.test', thief);

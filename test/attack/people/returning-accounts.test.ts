@@ -81,7 +81,7 @@ test('if a deleted seller returns with two accounts, the second cannot list whil
   expect(await standing(second.user.id)).toMatchObject({ is_approved: false, has_settled: false, owes: 0 });
 });
 
-test('a debt booked to a deleted account after its owner returned moves to the new account within a minute, once', async () => {
+test('a debt booked to a deleted account after its owner returned moves to the new account within a minute, and only once', async () => {
   const gone = await goneSeller();
   const person: Person = await signUpConfirmed(gone.email);
   await owe(gone.id, gone.request_id.concat('-later'), 700);
@@ -93,7 +93,7 @@ test('a debt booked to a deleted account after its owner returned moves to the n
   expect(moved.map(({ amount_cents }) => amount_cents)).toEqual([12_000, 700]);
 });
 
-test('a banned person who returns is banned until the same day, and a suspended seller stays suspended', async () => {
+test('a banned person who returns is banned until the same instant as before, and a suspended seller stays suspended', async () => {
   const banned = await approvedSeller('banned-returns@vouch.test');
   await adminClient().updateUserById(banned.user.id, { ban_duration: '100h' });
   const banned_until = await bannedUntil(banned.user.id);

@@ -37,7 +37,7 @@ test('if two accounts prove one inbox at the same time, exactly one gets the bad
   expect(badges.filter(Boolean)).toHaveLength(1);
 });
 
-test('a second account learns that an inbox is taken only by entering the code sent there, and never whose it is', async () => {
+test('only the code sent to an inbox reveals to another account that the inbox is taken, and nothing reveals whose it is', async () => {
   const owner = await provedStudent('mine@bu.edu');
   pass(2);
   const other = await student();
@@ -148,7 +148,7 @@ test('a stranger who asks for a code to an inbox does not stop its reader from a
 const asks = async ({ headers }: Awaited<ReturnType<typeof student>>) =>
   (await askForCode(headers, 'ringed@bu.edu')).status;
 
-test('several strangers together cannot use up the codes of an inbox for its reader, and it gets at most 18 a day', async () => {
+test('several strangers cannot use up the codes of an inbox for its reader, and the inbox gets at most 18 codes a day', async () => {
   const ring = await Promise.all(Array.from({ length: 4 }, student));
   let sent = 0;
   for (let turn = 0; turn < 6; turn += 1) {

@@ -99,7 +99,7 @@ test('a stolen token cannot change credentials once the session’s last sign-in
   expect((await send('PUT', '/user', { data: { full_name: 'Still allowed' } }, { headers })).status).toBe(200);
 });
 
-test('the current password, or the code of /reauthenticate, lets the owner make each change for ten minutes', async () => {
+test('the current password, or the code of /reauthenticate, lets the owner change credentials for ten minutes', async () => {
   for (const way of ['current_password', 'nonce']) {
     const email = `owner-${way.replace('_', '-')}@vouch.test`;
     const { headers, user, factor } = await stolenToken(email);

@@ -93,7 +93,7 @@ test('confirming the same address of an email change twice does not change the e
   expect(await rowOf('half-new@vouch.test')).toBeUndefined();
 });
 
-test('an email change to an address that was taken meanwhile is refused', async () => {
+test('an email change is refused if another account takes the new address meanwhile', async () => {
   const { headers } = await signUpConfirmed('mover@vouch.test');
   await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers });
   const [next, old] = [await newestMail('wanted@vouch.test'), await newestMail('mover@vouch.test')];
@@ -120,7 +120,7 @@ function afterFirstRead(happens: () => Promise<unknown>): Env {
   return { ...noGap, DB: racing as unknown as D1Database };
 }
 
-test('a sign-up that races with the confirmation of its address neither undoes it nor changes the password', async () => {
+test('if an address is confirmed while a second sign-up with it runs, the confirmation and the first password stay', async () => {
   const email = 'confirmed-meanwhile@vouch.test';
   await post('/signup', { email, password: PASSWORD });
   const { code } = await newestMail(email);
@@ -136,7 +136,7 @@ test('a sign-up that races with the confirmation of its address neither undoes i
   expect((await signIn(email)).status).toBe(200);
 });
 
-test('a request for a text message that races with the confirmation of its number keeps the password', async () => {
+test('if a phone number is confirmed while a request for a text message runs, the password stays', async () => {
   const phone = '16175550197';
   expect((await post('/signup', { phone, password: PASSWORD })).status).toBe(200);
   const { code } = await newestMail(phone);

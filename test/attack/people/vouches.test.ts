@@ -60,7 +60,7 @@ test('a hundred fresh accounts that vouch for each other and trade among themsel
   expect(await seenBy(outsider, ring)).toEqual([{ other_id: ring[0]!.id, kind: 'event' }]);
 });
 
-test('if five people accept five links at the same time, three are vouched for', async () => {
+test('if five people accept five links of one voucher at the same time, three of them are vouched for', async () => {
   const one = await voucher();
   const tokens = [await tokenOf(one), await tokenOf(one), await tokenOf(one), await tokenOf(one), await tokenOf(one)];
   const people = await Promise.all(tokens.map(() => signedInAs('user')));
@@ -71,7 +71,7 @@ test('if five people accept five links at the same time, three are vouched for',
   expect(await givenBy(one)).toHaveLength(3);
 });
 
-test('if five people accept one link at the same time, one is vouched for', async () => {
+test('if five people accept one link at the same time, one of them is vouched for', async () => {
   const one = await voucher();
   const token = await tokenOf(one);
   const people = await Promise.all(Array.from({ length: 5 }, () => signedInAs('user')));

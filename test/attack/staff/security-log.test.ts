@@ -36,7 +36,7 @@ test('every successful and refused sign-in is logged with its path and outcome, 
 
 test('a sign-in by the link of a mail is logged, without its token', async () => {
   const email = 'by-link@vouch.test';
-  // The address after the sign-in, which anybody can choose, must not make it look refused.
+  // Anybody can choose the address to which the link leads. That address must not make the sign-in look refused.
   const back = encodeURIComponent(`${env.SITE_URL}/events?error_code=forged`);
   await post(`/signup?redirect_to=${back}`, { email, password: PASSWORD });
   const { link } = await newestMail(email);

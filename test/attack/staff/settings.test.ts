@@ -23,7 +23,7 @@ test.each(BROKEN_SETTINGS)(
       sentence = error.message;
     }
     const lines = log.mock.calls.map(([line]) => String(line));
-    // Two mistakes can have one sentence, which is logged with the first.
+    // Two mistakes can have the same error message. The Worker logs it only for the first.
     expect(lines.length).toBe(logged.has(sentence) ? 0 : 1);
     expect(lines.every((line) => line.includes(name))).toBe(true);
     logged.add(sentence);

@@ -65,7 +65,7 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A body with one part replaced by a hostile value, or a hostile value in its place. */
+/** A body with a hostile value in one field, or a hostile value or broken JSON in place of the whole body. */
 function bodies({ schema }: Operation, known: Record<string, unknown>): fc.Arbitrary<string> {
   const whole = fc.oneof(
     HOSTILE.map((value) => JSON.stringify(value) ?? ''),
@@ -94,7 +94,7 @@ const queries = ({ query }: Operation): fc.Arbitrary<string> =>
 const asPart = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 
-/** What stands for the object in a path: null for the right one, a hostile value, or a broken encoding. */
+/** The part of a path that names the object: null for the right name, a hostile value, or a broken encoding. */
 const objects: fc.Arbitrary<string | null> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: HOSTILE.map(asPart).map((part) => part.slice(0, 3000) || 'x') },

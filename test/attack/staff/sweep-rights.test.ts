@@ -53,7 +53,10 @@ const comparable = (row: string | undefined) => row?.replace(/"listing_count":\d
 /** The only rows about others that outsiders may add: blocks. */
 const NEW_ROWS_ABOUT_OTHERS = new Set(['blocks']);
 
-/** Organizers have their own admin area and may do what any student may. Nobody else passes the first guard. */
+/**
+ * Returns false if the operation must refuse this caller. In the admin area, only the organizer passes. In `/api/my`,
+ * except for the live news, the visitor, the banned admin and the admin without the second factor are refused.
+ */
 function mayTry(path: string, who: string): boolean {
   if (path.startsWith('/api/admin/')) return who === 'another organizer';
   if (path.startsWith('/api/my/') && path !== '/api/my/news/live') return who !== 'a visitor' && !who.includes('admin');

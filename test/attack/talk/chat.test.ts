@@ -27,7 +27,7 @@ test('a mention does not notify people who have not written in that chat', async
   expect(await db.select().from(notifications)).toEqual([]);
 });
 
-test('a message with six or malformed mentions is refused, and a name or staff flag that the client sends is ignored', async () => {
+test('six mentions or malformed mentions are refused, and a name or staff flag that the client sends is ignored', async () => {
   const { slug } = await anEvent();
   const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
   await say(slug, marie);

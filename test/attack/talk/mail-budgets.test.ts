@@ -21,8 +21,8 @@ const aDayLater = () => vi.setSystemTime(Date.now() + 2 * 86_400_000);
 const LIMITED = [429, 'over_email_send_rate_limit'];
 const from = (address: string, more: Record<string, string> = {}) => ({ 'CF-Connecting-IP': address, ...more });
 /**
- * 100 mails a day: 10 for sign-ups, 10 for sign-in codes, 20 for trade, 30 for changed nights and 30 for news. A
- * network gets two at once.
+ * 100 mails a day: 10 for sign-ups, 10 for sign-in codes, 20 for trade, 30 for changed nights and 30 for news. The
+ * third mail that one network asks for in a row is refused.
  */
 const few = { bindings: withVars({ MAIL_PER_DAY: '100', AUTH_SEND_GAP_S: '0' }) };
 const taken = (kind: 'sign_ups' | 'codes' | 'trade' | 'nights' | 'news', wanted: number) =>
@@ -46,7 +46,7 @@ test('resets, codes and resends for addresses without an account do not use up t
     expect(await askedFrom(`192.0.3.${at}`, ['/otp', { email, create_user: false }], 1)).toEqual([422]);
   }
   expect(await mailsTo('nobody-')).toBe(0);
-  // If they had counted, nobody could get another mail.
+  // If these requests had counted, less of the budget would be left.
   const left = await taken('sign_ups', 100);
   expect(left).toEqual([...Array<string>(10).fill('sign_ups'), ...Array<string>(30).fill('news')]);
   expect(await askedFrom('198.51.100.9', ['/recover', { email: 'budget-owner@vouch.test' }], 1)).toEqual([200]);
@@ -104,7 +104,7 @@ test('mails about news and strangers’ sign-ups do not use up the reserves for 
   expect(await taken('news', 1)).toEqual([]);
   const order = { email: 'late-sign-up@vouch.test', password: PASSWORD };
   expect(await outcome(await post('/signup', order, { ...few, headers: from('203.0.113.90') }))).toEqual(LIMITED);
-  // A code for a new address is a sign-up too. It is answered like one for a known address, and is not sent.
+  // A code for a new address counts as a sign-up. The answer is the same as for a known address, but no code is sent.
   for (let at = 0; at < 15; at += 1) {
     const address = `203.0.113.${at + 100}`;
     expect(await askedFrom(address, ['/otp', { email: `late-otp-${at}@vouch.test` }], 1)).toEqual([200]);
@@ -117,7 +117,7 @@ test('mails about news and strangers’ sign-ups do not use up the reserves for 
   expect(await taken('codes', 100)).toEqual(Array(9).fill('codes'));
 });
 
-test('a used-up day is over at midnight UTC, and not a day after the first mail', async () => {
+test('a used-up daily budget starts anew at midnight UTC, not 24 hours after the first mail', async () => {
   aDayLater();
   const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
   vi.setSystemTime(midnight - 1);
@@ -127,7 +127,7 @@ test('a used-up day is over at midnight UTC, and not a day after the first mail'
   expect(await taken('news', 1)).toEqual(['news']);
 });
 
-test('without a daily budget no message is accepted', async () => {
+test('if the daily budget is 0, no message is accepted', async () => {
   const none = { ...env, MAIL_PER_DAY: '0' };
   expect(await takeFromDay(none, { channel: 'email', kind: 'codes', now: new Date() })).toEqual([]);
 });

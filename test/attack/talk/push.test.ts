@@ -72,7 +72,7 @@ test('a person has at most ten subscribed browsers, and the eleventh replaces th
   expect(kept.map(({ endpoint }) => endpoint)).not.toContain(browsers[0]!.endpoint);
 });
 
-test('push messages need a session and the switch', async () => {
+test('subscribing to push messages needs a session and the launch switch `push`', async () => {
   expect((await subscribe({})).status).toBe(401);
   const { headers } = await signedInAs('user');
   await launch('push', false);

@@ -29,7 +29,7 @@ test('a seller who has not set up payouts can still sell, and is paid once after
   expect(await booksOf(deal)).toEqual(CLOSED(5, 1));
 });
 
-test('a declined card leaves the session open for another card', async () => {
+test('a declined card leaves the checkout open for another card', async () => {
   const deal = await dealAt('awaiting');
   await pay(deal, { card: 'declined' });
   expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'awaiting' });

@@ -38,7 +38,7 @@ async function offeredDeal() {
   return { deal: paid, person, listing, offer: offer! };
 }
 
-test('taking an offer several times, even at once, makes one request with one payment, and every answer returns that request', async () => {
+test('taking an offer several times, even simultaneously, always returns the same request, with one payment', async () => {
   const { offer, person, listing } = await offeredDeal();
   const atOnce = await Promise.all([1, 2, 3].map(async () => take(offer.id, person)));
   const again = await take(offer.id, person);
@@ -92,7 +92,7 @@ test.each<[string, (listed: Awaited<ReturnType<typeof halfOffered>>) => Promise<
   ['the account of the person is deleted', ({ person }) => remove(person.user.id), ON_SALE],
   ['the account of the seller is deleted', ({ seller }) => remove(seller.id), WITHDRAWN],
   [
-    'the switch is moved and the time is up',
+    'the time is up while the switch push is off',
     async () => {
       await launch('push', false);
       await passOnOffers(env, fromNow(11 * MINUTE_MS));
@@ -115,7 +115,7 @@ test.each<[string, (listed: Awaited<ReturnType<typeof halfOffered>>) => Promise<
   expect(await stockOf(listed.listing)).toEqual(stock);
 });
 
-test('a group request by somebody outside the waitlist cannot get tickets that are kept for it', async () => {
+test('a group request by somebody outside the waitlist gets no tickets that are kept for the waitlist', async () => {
   const { event, listing } = await halfOffered();
   await changeListing(listing.id, { waitlist_first: true });
   const { user } = await signedInAs('user');

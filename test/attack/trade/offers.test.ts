@@ -68,7 +68,7 @@ test('the next owner of an address can neither see, take nor decline the offer o
   expect((await take(offer.id, person)).status).toBe(201);
 });
 
-test('taking an offer ten times at once makes one request, and ten more tries return the same one', async () => {
+test('taking an offer ten times in parallel makes one request, and every answer returns that request', async () => {
   const { offer, person, listing, seller } = await anOffer();
   const key = newKey();
   const answers = await Promise.all(

@@ -129,7 +129,7 @@ test('after the switch `payments` is turned off, open payments finish and new re
   expect(await db.select().from(payments).where(eq(payments.request_id, other.id))).toEqual([]);
 });
 
-test('a key sent twice at once makes one payment and one checkout, and a second request with another key is refused', async () => {
+test('two parallel requests with one key make one payment and one checkout, and a third with another key is refused', async () => {
   const deal = await newDeal();
   const answers = await Promise.all([askAs(deal, { key: 'attack-twice' }), askAs(deal, { key: 'attack-twice' })]);
   expect(answers.map(({ status, json }) => [status, json.id])).toEqual([

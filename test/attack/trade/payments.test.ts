@@ -89,7 +89,7 @@ test('events that are forged, old, signed with another secret or changed are ref
   expect(await statusOf(deal)).toMatchObject({ payment: 'authorized' });
 });
 
-test('an event that is sent a hundred times, twenty at once, does the same as once', async () => {
+test('an event that is sent a hundred times, twenty in parallel, has the effect of one delivery', async () => {
   const deal = await dealAt('awaiting');
   deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
   const payload = authorizedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
@@ -139,7 +139,7 @@ test('signed text that is not an event is refused', async () => {
   }
 });
 
-test('a body of two megabytes is refused before it is checked, and a GET finds nothing', async () => {
+test('a body of two megabytes is refused before its signature is checked, and a GET gets a 401', async () => {
   const payload = eventOf('invoice.paid', { id: 'in_2', object: 'invoice', text: 'x'.repeat(2_000_000) });
   const { status } = await send(payload);
   expect([status, await rowsOf(payload)]).toEqual([413, []]);
@@ -147,7 +147,7 @@ test('a body of two megabytes is refused before it is checked, and a GET finds n
   expect(answer.status).toBe(401);
 });
 
-test('an event that claims a charge changes nothing unless the provider confirms it, even after the request has ended', async () => {
+test('an event about a charge that the provider does not confirm changes nothing, even after the request has ended', async () => {
   const deal = await newDeal();
   await askAs(deal);
   // The card is not authorized, whatever the event claims.
@@ -166,7 +166,7 @@ test('an event that claims a charge changes nothing unless the provider confirms
   expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
 });
 
-test('a dispute that arrives before our own capture is refused, and accepted when it is sent again afterwards', async () => {
+test('a dispute that arrives before our own capture is refused, and accepted when it is sent again after the capture', async () => {
   const deal = await dealAt('answered');
   const { intent_id } = (await factsOf(deal)).payment;
   const dispute = eventOf('charge.dispute.created', { id: 'du_early', object: 'dispute', payment_intent: intent_id });

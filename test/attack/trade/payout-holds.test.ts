@@ -44,7 +44,7 @@ const mayReceive = (user_id: string) =>
     updated_at: AFTER_DUE,
     created_at: AFTER_DUE,
   });
-/** Ends the hold of a payout that began with a ban. */
+/** Ends the hold that a ban put on a payout. */
 const endBan = ({ headers }: Deal['seller'], request_id: string) =>
   ask(`/api/admin/payouts/${request_id}`, { headers, json: { to: 'due', reasons: ['ban'] } });
 const release = () => releasePayoutsOfRun(db, { run_at: AFTER_DUE, now: AFTER_DUE, limit: 1000 });
@@ -126,7 +126,8 @@ const lookWith = (deal: Deal, createTransfer: Provider['createTransfer']) =>
   settle(env, deal.id, { now: nowOf(deal), provider: { ...openProvider(env), createTransfer } });
 
 /**
- * A sale whose payout has its amount, but the provider failed to transfer it. The seller owes $4 from an earlier sale.
+ * A sale whose payout has an amount but was not sent, because the provider failed. The seller owes $4 from an earlier
+ * sale.
  */
 async function decidedButNotSent() {
   const deal = await dealAt('received');
@@ -178,7 +179,7 @@ test('a transfer whose answer was lost is recorded, even if the payout is held a
   expect(await booksOf(deal)).toMatchObject({ payable: 0, receivable: 0, difference: 0 });
 });
 
-test('a payout held during its transfer is recorded as sent, even if another process settles meanwhile', async () => {
+test('a payout held during its transfer is recorded as sent, even if another process settles the sale meanwhile', async () => {
   const deal = await decidedButNotSent();
   await lookWith(deal, async (...given) => {
     await ban(deal);

@@ -63,7 +63,7 @@ test('a replacement that needs no approval by staff is preferred, even if it cos
   expect((await factsOf((await replacementOf(deal))!)).request.seller_id).toBe(known.seller.user.id);
 });
 
-/** Another sale to the buyer of a deal. */
+/** Adds another sale to the buyer of a deal. */
 async function nextDeal({ buyer }: Deal, event: Partial<Event> = {}): Promise<Deal> {
   const deal = { ...(await newDeal({ event, listing: { handover_kind: 'transfer' } })), buyer };
   await buy(deal);
@@ -110,7 +110,7 @@ test('a buyer gets replacement tickets without staff at most once in 30 days', a
 test.each([
   ['linked', 'two of the accounts share a card, a device, an inbox, a phone or an invitation'],
   ['new_seller', "their seller hasn't sold to anybody here yet"],
-] as const)('mails say why staff decide about a replacement, and until when: %s', async (held_because, reason) => {
+] as const)('mails say why and by when staff decide about a replacement: %s', async (held_because, reason) => {
   const deal = await silent();
   const { seller: other } = await listOther(deal, {}, { isNew: held_because === 'new_seller' });
   if (held_because === 'linked') await shareMark([deal.buyer.user, other.user], 'phone');

@@ -25,7 +25,7 @@ test('a silent seller owes the extra cost of a replacement, and it costs us noth
   expect(await difference(deal)).toBe(0);
 });
 
-test('if the replacement is refunded after the seller paid part of the debt, the rest ends and nobody is paid twice', async () => {
+test('if the replacement is refunded after part of the debt was paid, the rest of the debt ends and nobody is paid twice', async () => {
   const before = await balanceOf('income:remedy');
   const { deal, next } = await replacedDeal(3500);
   const admin = await signedInAs('admin');

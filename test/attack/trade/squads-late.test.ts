@@ -50,7 +50,7 @@ test('if one card lapses after another was charged, the charged friend gets the 
   expect((await mailsTo(charged!.user.email!)).map(({ text }) => text)).toContainEqual(expect.stringContaining(why));
 });
 
-test('a card that is authorized after the time to pay, or for a place that was freed, is released', async () => {
+test('an authorization that the server sees only after the time to pay, or after its place was freed, is voided', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   const [, freed, late] = squad.all;
@@ -77,7 +77,7 @@ test('a squad of eight gets its tickets from four sellers, and all eight friends
   expect(await stockOf(deal.listing)).toMatchObject({ quantity: 0, held: 0 });
 });
 
-test('the comparison with the provider does not release the cards of a squad that is still gathering', async () => {
+test('the comparison with the provider does not void the authorizations of a squad that is still gathering', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   await payAs(deal, squad.id, squad.all[0]!);

@@ -101,7 +101,7 @@ test('with simultaneous runs and a failing provider, either every friend is char
   }
 });
 
-test('a dispute of one ticket does not touch the others', async () => {
+test('a dispute about one friend’s ticket does not touch the other payments of the squad', async () => {
   const deal = await squadDeal({ listing: { is_instant: true } });
   const squad = await authorizedSquad(deal);
   await later(deal, MINUTE_MS);

@@ -61,7 +61,7 @@ test('if one card lapses after the hold, the squad names the card as the reason,
   expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'ended', why: 'card' });
 });
 
-test('a new try of a squad is not announced to friends who have blocked the captain or have left', async () => {
+test('if the captain starts a squad again, friends who left it or blocked the captain are not told', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   const [, blocker, leaver] = squad.all;

@@ -107,7 +107,7 @@ test('small refunds and the refund for a problem add up, and a total above $200 
   expect((await refund(admin.headers, { request_id: request.id, amount: 101 })).body.status).toBe('asked');
 });
 
-test('deciding a problem drops a refund that waits for a second admin, and refunds everything instead', async () => {
+test('if two admins decide that a hand-over failed, a waiting refund is dropped and everything is refunded instead', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
   const waiting = await refund(one.headers, { request_id: request.id, amount: 300 });

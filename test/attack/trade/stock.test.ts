@@ -91,7 +91,7 @@ test('an account that asks twenty times for one event at the same time gets one 
   expect([await heldBy(user.id), await stockOf(listed[0]!)]).toEqual([1, { quantity: 5, held: 1, status: 'active' }]);
 });
 
-test('the database itself allows one pending request of a buyer for an event', async () => {
+test('the database itself allows a buyer only one pending request for an event', async () => {
   const [one, buyer] = [await eventWithTickets([{ quantity: 6 }]), await newBuyer()];
   const write = (idempotency_key: string) =>
     addRequest(one.listed[0]!, { buyer_id: buyer.id, idempotency_key, expires_at: fromNow(HOUR) });
@@ -112,7 +112,7 @@ test('an account without a verified school holds tickets for six hours at most, 
   expect([await hours(fresh.headers), await hours(student.headers)]).toEqual([6, 24]);
 });
 
-test('tickets of an expired request no longer count, even if the sweep has not run', async () => {
+test('tickets of an expired request no longer count toward the limit of held tickets, even if the cron job has not run', async () => {
   const buyer = await newBuyer();
   const [one, two] = await manyEvents(2);
   const ask = async ({ event }: typeof one & object, now: Date, key: string) =>
@@ -137,7 +137,7 @@ test.each(['banned', 'deleted'])('a buyer %s in the ten seconds after an accepta
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('a seller who keeps changing the answer cannot keep a request open past its expiry', async () => {
+test('a seller who keeps changing the answer can keep a request open at most one undo time past its expiry', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
   const { json } = await askFor(event, buyer, 2);

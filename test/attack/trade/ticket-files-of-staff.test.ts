@@ -37,7 +37,7 @@ test('admins can open only files of a request with a problem, and each opening i
     await answer.body?.cancel();
   }
   expect(tickets).toHaveLength(1);
-  // Nobody else can, and HEAD is refused because it would leave no log entry.
+  // Nobody else can open a file. HEAD is refused, because it would leave no log entry.
   for (const headers of [deal.buyer.headers, deal.seller.headers, (await signedInAs('organizer')).headers]) {
     expect((await open(headers, ticket.file_id)).status).toBe(403);
   }

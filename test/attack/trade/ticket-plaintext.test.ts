@@ -31,8 +31,8 @@ const formsOf = (bytes: Uint8Array) => [
 ];
 
 /**
- * Returns what must not be stored anywhere: the ticket's text, the long codes, and the bare hashes of all codes. Short
- * codes could occur by chance.
+ * Returns what must not be stored anywhere: the ticket's text, the long codes, and the bare hashes of all codes. Leaves
+ * out the short codes themselves, because they could occur by chance.
  */
 async function secrets(): Promise<string[]> {
   const hashes = await Promise.all(CODES.map(async (code) => hex.decode(await hashOf(code))));

@@ -111,7 +111,7 @@ interface Ended {
   is_night_cancelled?: boolean;
 }
 
-/** Adds seven holds of a buyer that began an hour ago and ended like this, each for a different night. */
+/** Adds seven holds of a buyer, each for a different night. Each hold began an hour ago and ended as given. */
 async function sevenEnded({ user }: Person, { status, other, is_night_cancelled }: Ended) {
   for (let time = 0; time < 7; time += 1) {
     const cancelled_at = is_night_cancelled ? new Date() : null;

@@ -15,7 +15,7 @@ const identitiesOf = (address: string) =>
     .from(authIdentities)
     .where(inArray(authIdentities.provider_id, [`web3:ethereum:${address}`, `web3:solana:${address}`]));
 
-test('a wallet signs in by a recent message, and its address in another letter case is the same user', async () => {
+test('a wallet signs in with a recent message, and its address in another letter case signs in as the same user', async () => {
   const wallet = ethereumWallet(1);
   const message = signInText('Ethereum', wallet.address, { fields: { 'Chain ID': '1' } });
   const first = await grant({ message, signature: wallet.sign(message) });
@@ -33,7 +33,7 @@ test('a wallet signs in by a recent message, and its address in another letter c
   expect(await db.select().from(authUsers).where(eq(authUsers.id, user.id))).toHaveLength(1);
 });
 
-test('a Solana wallet signs in, as a software and as a hardware wallet', async () => {
+test('a Solana address signs in as the same user from a software wallet and from a hardware wallet', async () => {
   const wallet = await solanaWallet();
   const plain = signInText('Solana', wallet.address, { fields: { 'Chain ID': 'solana:mainnet' } });
   const first = await grant({ chain: 'solana', message: plain, signature: await wallet.sign(plain) });
@@ -92,12 +92,12 @@ test.each<[string, string]>([
   ['of ones', `0x${'ff'.repeat(65)}`],
   ['of another message', ethereumWallet(4).sign(`${signed}\nNonce: 12345678`)],
   ['of another wallet', ethereumWallet(5).sign(signed)],
-])('an Ethereum signature %s is 400', async (_, signature) => {
+])('an Ethereum signature %s is refused with 400', async (_, signature) => {
   expect((await grant({ message: signed, signature })).status).toBe(400);
   expect(await identitiesOf(wallet.address)).toEqual([]);
 });
 
-test('malformed Solana signatures and addresses are 400', async () => {
+test('malformed Solana signatures and addresses are refused with 400', async () => {
   const mine = await solanaWallet();
   const message = signInText('Solana', mine.address);
   const good = await mine.sign(message);
@@ -126,13 +126,13 @@ test.each<[string, Record<string, unknown>, string]>([
   ['a message that is a number', { message: 7, signature: 'x' }, 'validation_failed'],
   ['no signature', { message: signed }, 'validation_failed'],
   ['a signature that is a list', { message: signed, signature: ['x'] }, 'validation_failed'],
-])('%s is 400', async (_, body, code) => {
+])('a sign-in by wallet with %s is refused with 400', async (_, body, code) => {
   const answer = await grant(body);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error_code: code });
 });
 
-test('wallets can be switched off', async () => {
+test('a sign-in by wallet is refused with 422 while wallets are switched off', async () => {
   const answer = await post(
     '/token?grant_type=web3',
     { chain: 'ethereum' },

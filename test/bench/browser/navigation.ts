@@ -7,8 +7,8 @@ import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
 /**
- * Measures the time from a click on a card to the frame after its prefetched event page shows the heading, beside the
- * time that React needs to swap two bare pages of the same size.
+ * Measures the time from a click on a card to the frame after the prefetched event page shows its heading. For
+ * comparison, also measures the time that React needs to swap two bare pages of the same size.
  */
 const RUNS = 20;
 

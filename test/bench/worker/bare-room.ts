@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 
-/** A minimal broadcast room. It stores nothing, numbers nothing and sends each message to everyone at once. */
+/** A minimal broadcast room. It stores no messages, gives them no numbers, and sends each to everyone immediately. */
 export class BareRoom extends DurableObject {
   override fetch(): Response {
     const { 0: client, 1: server } = new WebSocketPair();

@@ -108,8 +108,8 @@ function countedDb(db: D1Database, cost: RouteCost): D1Database {
         return row === undefined ? null : column === undefined ? row : row[column];
       },
       // raw() reports no costs, so the statement first runs with run(). A read then runs again with raw(). A write
-      // must not run twice, so it returns the rows of the first run. This works because its columns have unique
-      // names.
+      // must not run twice, so it returns the rows of the first run. This works because the columns of a write have
+      // unique names.
       raw: async () => {
         const answer = await run(own);
         return READS.test(own.text.sql) ? own.statement.raw() : answer.results.map((row) => Object.values(row));

@@ -10,7 +10,7 @@ const INSERT_FROM = `import { insertFrom } from '../../../http/database/insert-f
 /** Sources that must be refused, by the file that they would be in. */
 export const FORBIDDEN: Record<string, string[]> = {
   [plans]: [
-    // Drizzle in another district, in every form.
+    // Drizzle calls, in every form, that write to a table of another district.
     `${LISTINGS} db.insert(listings).values(row);`,
     `${LISTINGS} db.update(listings).set({ status: 'withdrawn' });`,
     `${LISTINGS} const later = () => [db.delete(listings).where(isIt)];`,
@@ -62,7 +62,7 @@ export const FORBIDDEN: Record<string, string[]> = {
     `sql\`CREATE TRIGGER t AFTER INSERT ON blocks BEGIN UPDATE listings SET held = 0; END\``,
   ],
   'drizzle/triggers/case.ts': [`sql\`CREATE TRIGGER t AFTER DELETE ON events BEGIN DELETE FROM listings; END\``],
-  // Not the owner: a subject of the same district, the parts that districts share, and a room.
+  // Places that do not own the table: a subject of the same district, the parts that districts share, and a room.
   'worker/features/nights/desk/case.db.ts': [`${WAITLIST} db.delete(waitlist);`],
   'worker/features/trade/offers-of-others/case.db.ts': [
     `import { waitlistOffers as o } from 'drizzle/tables/all-tables.ts'; db.delete(o);`,

@@ -95,7 +95,8 @@ export const OWNERS: Record<string, readonly string[]> = {
 };
 
 /**
- * Allowed writes by files that do not own the table. Each must still exist. `*`: a table that the source does not show.
+ * Allowed writes by files that do not own the table. Each of these writes must still exist. `*`: the source does not
+ * show which table is written.
  */
 export const EXCEPTIONS: Record<string, readonly string[]> = {
   // The transaction that gives a person a role at an event also takes that person's tickets there off sale.

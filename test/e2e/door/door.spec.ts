@@ -34,7 +34,10 @@ const resultOf = (door: Page) =>
     return { sign: box.querySelector('b')?.dataset['sign'], color };
   });
 
-/** Returns what is wrong with the door's screen on a phone: the camera fills it, it is dark, a thumb reaches it all. */
+/**
+ * Returns the flaws of the door's screen on a phone. The camera must fill the screen, the background must be dark, and
+ * a thumb must reach every control.
+ */
 const flawsOf = (door: Page) =>
   door.evaluate(() => {
     const video = document.querySelector('video')?.getBoundingClientRect();
@@ -58,7 +61,7 @@ async function typeCode(door: Page, code: string): Promise<void> {
   await door.getByRole('button', { name: 'Check' }).click();
 }
 
-test('the door scans a buyer’s pass, shows at a second scan when the first was, and sends offline scans later', async ({
+test('the door scans a buyer’s pass, shows the time of the first scan at a second scan, and sends offline scans later', async ({
   browser,
   request: api,
 }) => {
@@ -111,7 +114,7 @@ test('the door scans a buyer’s pass, shows at a second scan when the first was
   await expect(light).toHaveAttribute('aria-pressed', 'false');
   expect((await askedOf(door)).torch).toEqual([true, false]);
 
-  // An hour before the doors, the door asks before it lets in the first person.
+  // An hour before the doors open, the door's screen asks before it lets in the first person.
   const code = (await phone.getByText(/^[A-Z2-7]{4}-[A-Z2-7]{4}$/).textContent())!;
   await typeCode(door, code);
   const early = door.getByRole('dialog', { name: /^Doors closed until / });

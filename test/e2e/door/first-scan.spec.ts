@@ -7,7 +7,7 @@ import { anEvening, turnHandover } from './evening.ts';
 
 test.afterAll(async ({ request: api }) => turnHandover(api, false));
 
-test('an organizer’s first scan takes at most two taps from every page where they start', async ({
+test('from every page on which an organizer may start, the first scan takes at most two taps', async ({
   browser,
   request: api,
 }) => {

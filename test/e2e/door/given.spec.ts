@@ -29,7 +29,7 @@ const shoot = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 375, height: 812 });
 };
 
-test('a friend by a link and a person from the waitlist get in with passes of their own, also offline', async ({
+test('a friend who got a ticket by a link and a person from the waitlist get in with their own passes, even offline', async ({
   browser,
   request: api,
 }) => {
@@ -91,7 +91,7 @@ test('a friend by a link and a person from the waitlist get in with passes of th
   await listed.reload();
   await expect(passOf(listed)).toBeVisible();
 
-  // The friend's phone shows the pass without a connection, and the door lets each in once.
+  // The friend's phone shows the pass without a connection. The door lets in first the friend, then the buyer.
   await keepPage(with_friend, `/pass/${id}`);
   await with_friend.context().setOffline(true);
   await with_friend.reload();
@@ -101,6 +101,6 @@ test('a friend by a link and a person from the waitlist get in with passes of th
   await expect(door.getByText('Given friend').first()).toBeVisible();
   await letIn(buying, { door, inside: '2 inside of 3' });
 
-  // Somebody from the waitlist opened the pass before this door loaded its list, and has no connection now.
+  // The person from the waitlist opened their pass before this door loaded its list, and has no connection now.
   await letIn(listed, { door, inside: '3 inside of 3' });
 });

@@ -95,7 +95,7 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and wit
   const toTicket = buying.getByRole('link', { name: `Show ticket for ${title}` });
   await expect(toTicket).toBeVisible();
 
-  // The screen of the ticket is opened within the app, so the browser has never loaded its page.
+  // The ticket's screen is opened within the app, so the browser has never loaded this screen as a page.
   await buying.goto('/my-tickets');
   await buying.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await toTicket.click();

@@ -34,7 +34,7 @@ test('the first screen shows a card, and three taps lead to the nights of a week
   expect(y + height).toBeLessThanOrEqual(edge);
 });
 
-test('the bar leads a seller to what waits for them, and makes room for the keyboard of a phone', async ({
+test('the bar tells a seller about a waiting request and leads to it, and hides while the phone keyboard is open', async ({
   browser,
   request: api,
 }) => {

@@ -8,7 +8,7 @@ import { fillPerson, visit } from '../visitor.ts';
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-test('an organizer plans a series, reads its numbers, sends its waitlist a message and adds a co-organizer', async ({
+test('an organizer plans a series, reads the numbers of a night, writes to its waitlist and adds a co-organizer', async ({
   page,
   browser,
 }) => {

@@ -54,7 +54,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('an event without tickets says so and offers the waitlist, and its tiles claim nothing', async ({ page }) => {
+test('an event without tickets says so, offers the waitlist and has no verified share or rating', async ({ page }) => {
   await visit(page, '/events/weekend-sessions');
   await expect(page.getByRole('list', { name: 'At a glance' }).locator('li')).toHaveText([
     '0 Listings',
@@ -114,7 +114,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('an event that was deleted since its card was drawn says Event not found', async ({ page, complaints }) => {
+test('an event that was deleted after its card was drawn says Event not found', async ({ page, complaints }) => {
   await visit(page, '/events');
   const gone = { error: { code: 'event.not_found', message: 'Event not found', request_id: 'r' } };
   await page.route('**/api/events/*', (route) => route.fulfill({ status: 404, json: gone }));

@@ -95,7 +95,7 @@ test('a list that cannot be loaded says so and offers to try again, and a card w
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a filter of the list works before the code of the page has come', async ({ browser }) => {
+test('a filter of the list works before the JavaScript of the page has loaded', async ({ browser }) => {
   const page = await pageOf(browser, null, { javaScriptEnabled: false });
   await page.goto('/events?city=New+York');
   const chips = page.getByRole('group', { name: 'Filters' });

@@ -12,7 +12,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('a missing field is named, announced and focused; Escape discards the form; only its buttons close the confirmation', async ({
+    test('a missing field is named, announced and focused; Escape discards the form; only a button closes the confirmation', async ({
       page,
     }) => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -7,14 +7,14 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('the hero fills the screen and types the brand at 150 ms a letter; its button leads to the list of at most twenty events', async ({
+    test('the hero fills the screen (less on a phone), types the brand at 150 ms a letter, and its button leads to at most twenty events', async ({
       page,
     }) => {
       await visit(page, '/');
       const hero = page.locator('main section').first();
       const { height, y } = (await hero.boundingBox())!;
       const bottom = Math.round(y + height);
-      // On a phone, the first card looks in below the hero.
+      // On a phone, the top of the first card shows below the hero.
       if (viewport.width === 375) expect(bottom).toBeLessThan(viewport.height - 100);
       else expect(bottom).toBe(viewport.height);
       const letters = hero.locator('p span[aria-hidden] span');

@@ -55,7 +55,7 @@ test('a visitor saves a night, signs in, finds it in My nights, removes it, and 
   await page.close();
 });
 
-test('a button that was tapped before the page’s code had loaded is pressed once it has, unless something else was tapped since', async ({
+test('a button tapped before the page’s code had loaded is pressed after loading, unless another was tapped since', async ({
   browser,
   request: api,
 }) => {
@@ -91,7 +91,7 @@ test('a button that was tapped before the page’s code had loaded is pressed on
   expect(marks.filter((url) => url.includes(id))).toHaveLength(1);
   await page.reload();
   await expect(page.getByRole('button', { name: `Saved (remove ${title})` })).toBeVisible();
-  // A later tap is not pressed a second time.
+  // A tap after loading takes effect only once.
   await page.getByRole('button', { name: `Saved (remove ${title})` }).click();
   await expect(page.getByRole('button', { name: `Save ${title}` })).toBeVisible();
   await page.close();

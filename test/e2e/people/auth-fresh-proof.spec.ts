@@ -3,7 +3,8 @@ import { mailText } from '../mailbox.ts';
 import { newPerson, pageOf, PASSWORD } from '../people.ts';
 
 /**
- * Refuses the next request whose body matches, as the service does if the session's proof is older than ten minutes.
+ * Refuses the next request to `path` whose body matches `body`, as the service does if the session's proof is older
+ * than ten minutes.
  */
 async function refuseOnce(page: Page, { path, body }: { path: string; body: RegExp }): Promise<void> {
   let isRefused = false;

@@ -10,7 +10,7 @@ async function standAs(page: Page, { email, on }: { email: string; on: RegExp })
   });
 }
 
-/** Signs in with the Google account of an address. */
+/** Signs in through Google, with the Google account that has this email address. */
 async function continueWithGoogle(page: Page, email: string): Promise<void> {
   await standAs(page, { email, on: /\/auth\/v1\/authorize\?/ });
   await page.goto('/login');
@@ -18,7 +18,7 @@ async function continueWithGoogle(page: Page, email: string): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname === '/' || pathname === '/admin/events');
 }
 
-test('a new person gets an account by Google, and adds a password to it', async ({ page }) => {
+test('a new person signs up through Google and adds a password to the account', async ({ page }) => {
   await continueWithGoogle(page, 'stranger@vouch.test');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
@@ -30,7 +30,7 @@ test('a new person gets an account by Google, and adds a password to it', async 
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Password changed')).toBeVisible();
 });
 
-test('an account connects Google and disconnects it again', async ({ page }) => {
+test('a person connects Google to an account and disconnects Google again', async ({ page }) => {
   const credentials = { email: 'seller@vouch.test', password: 'vouch-local-only' };
   await page.goto('/auth');
   await page.getByLabel('Email').fill(credentials.email);

@@ -6,8 +6,8 @@ import { linkInMail } from '../mailbox.ts';
 const STEP_MS = 30_000;
 
 /**
- * An authenticator app that never shows a code twice. The service accepts a code once, at most one step early or late,
- * so the test has half a minute to enter it.
+ * An authenticator app that never shows a code twice. The service accepts a code once: in the code's own step of 30 s,
+ * in the step before or in the step after. So the test has at least 30 s to enter it.
  */
 function authenticator(secret: string): () => string {
   const key = base32nopad.decode(secret);

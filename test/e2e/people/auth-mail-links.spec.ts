@@ -13,7 +13,7 @@ async function follow(page: Page, link: string): Promise<void> {
   await page.getByRole('button').first().click();
 }
 
-/** Makes an account with an unconfirmed address. Returns the link that confirms it. */
+/** Makes an account with an unconfirmed address. Returns the link that confirms the address. */
 async function newcomer(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.post('/auth/v1/signup', { data: { email, password: PASSWORD } });
   expect(answer.status()).toBe(200);

@@ -140,7 +140,7 @@ test('a person adds a passkey, signs in with password and passkey, and removes i
   await expect(part.getByRole('listitem')).toHaveCount(0);
 });
 
-test('the page says when the browser has no passkeys, and when passkeys do not work at this web address', async ({
+test('the page says if the browser does not support passkeys, or if they do not work at this web address', async ({
   page,
   request,
   baseURL,

@@ -15,7 +15,7 @@ async function create(page: Page, event: { title: string; start: string }): Prom
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(toast(page)).toContainText('Event created successfully');
   await page.getByLabel('Search by title').fill(event.title);
-  // With only the heading and the event, the list has been reloaded, so no row moves under the next click.
+  // Two rows, the heading and the event, mean that the list was reloaded. So no row moves under the next click.
   await expect(page.getByRole('row')).toHaveCount(2);
 }
 
@@ -110,7 +110,7 @@ test('an admin who saves after somebody else has saved sees both versions and ch
   await other.close();
 });
 
-test('a club needs a name, can be edited and deleted; a list that does not load says so in red', async ({ page }) => {
+test('a club needs a name, can be edited and deleted; a list that does not load shows the error', async ({ page }) => {
   await page.goto('/admin/clubs');
   await page.getByRole('button', { name: 'New club' }).click();
   const form = page.getByRole('dialog', { name: 'New club' });

@@ -20,7 +20,7 @@ const REFUSALS = [
   { path: '/events', status: 404 },
 ];
 
-test('after a POST is refused, the next one can use the same connection', async ({ baseURL, request: api }) => {
+test('after a POST is refused, the next POST can use the same connection', async ({ baseURL, request: api }) => {
   const session = bearer(await newPerson(api, 'A Patient Client'));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agent.keepSocketAlive = () => true;
@@ -54,9 +54,9 @@ function post(url: string, { agent, body, headers }: { agent: Agent; body: strin
   });
 }
 
-test('no request of a test reuses a connection that the server may be closing', async ({ page, request: api }) => {
+test('each request of a test opens a new connection, as an old one may be closing', async ({ page, request: api }) => {
   let connections = 0;
-  // Like the Workers runtime, it does not announce which connections it keeps open.
+  // Like the Workers runtime, this server does not announce which connections it keeps open.
   const server = createServer((socket) => {
     connections += 1;
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));

@@ -92,7 +92,7 @@ const shoot = async (page: Page, name: string) => {
   }
 };
 
-test('the screens of a demo are full: the card, the money desk, payouts, tickets, the door and the chat', async ({
+test('the screens of a demo are full: the demo card, the money desk, payouts, tickets, the door and the chat', async ({
   browser,
 }) => {
   const admin = await screenOf(browser, 'admin', '/check');

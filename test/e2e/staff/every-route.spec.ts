@@ -27,8 +27,8 @@ async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<st
 }
 
 /**
- * Presses each kind of button once, types long words into whatever opens, and checks it. Every change is refused, and
- * the text of the refusal is made of long words.
+ * Presses each kind of button once, types long words into the dialog that opens, if any, and checks the page. Every
+ * change is refused, and the text of the refusal is made of long words.
  */
 async function findingsOfButtons(
   page: Page,
@@ -83,7 +83,7 @@ async function reportBreaches(page: Page, found: string[]): Promise<void> {
 
 const isForAdmins = (address: string) => address.startsWith('/admin');
 
-// The admin's addresses are split between two tests, so they can run in parallel.
+// The admin's addresses are split between two tests, so that these tests can run in parallel.
 for (const [who, visits] of [
   ['an admin at the desk', isForAdmins],
   ['an admin who buys and sells', (address: string) => !isForAdmins(address)],
@@ -99,7 +99,7 @@ for (const [who, visits] of [
     const made = who === 'a visitor' ? null : await someOfEverything(request);
     if (made)
       await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(made.session));
-    // A visitor sees the pages with the features off.
+    // For a visitor, the launch switches are not faked, so the visitor sees the pages with the features off.
     await page.route(made ? /\/api\/|\/auth\/v1\/(user|factors|logout)/ : /\/api\/(?!launch)/, answerWithLongWords);
     const found: string[] = [];
     await reportBreaches(page, found);

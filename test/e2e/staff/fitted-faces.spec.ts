@@ -22,7 +22,7 @@ const LOCAL = /local\("?([^")]+)"?\)/g;
 test.use({ bypassCSP: true });
 
 for (const { system, family, file } of FACES)
-  test(`nothing in the hero of home moves by more than a pixel when its font replaces ${system}, on screens of all widths`, async ({
+  test(`nothing in the hero of home moves by more than a pixel when Archivo replaces ${system}, on screens of all widths`, async ({
     page,
   }) => {
     const { promise: fontMayCome, resolve: letFontCome } = Promise.withResolvers<void>();
@@ -64,8 +64,8 @@ test('no line in the hero of home breaks elsewhere if the letter spacing changes
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const asDrawn = await placesInHero(page);
   for (const spacing of ['-0.01em', '0.01em']) {
-    // The machine's font rendering changes the width of a line a little. The brand's text is left out because it never
-    // breaks.
+    // Font rendering differs between machines, which changes the width of a line a little. The spacing imitates that.
+    // The brand's text is left out because it never breaks.
     await page.addStyleTag({
       content: `main > section :is(h1, p:not(:first-of-type), a, button) { letter-spacing: ${spacing} !important }`,
     });

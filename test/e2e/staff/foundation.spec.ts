@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page makes no data request before its content, and hydrates without a message in the console', async ({
+  test('a page requests no data before its live part, and hydrates without an error or warning in the console', async ({
     page,
   }) => {
     const early: string[] = [];

@@ -22,7 +22,7 @@ interface Seen {
 }
 type Tab = { page: Page; seen: Seen };
 
-/** Pages open at once. Each waits for half a second without requests, so this saves time. */
+/** How many pages load at the same time, to save time: each page waits until half a second passes without requests. */
 const AT_ONCE = 4;
 
 let admin: Tokens;
@@ -60,7 +60,7 @@ async function watchedTab(context: BrowserContext): Promise<Tab> {
   return { page, seen };
 }
 
-/** Returns when the answers that are inlined in the page were read (UTC ms), by their API path. */
+/** Returns, by API path, the time (UTC ms) at which each answer that is inlined in the page was read. */
 async function inlinedAnswers(page: Page): Promise<Map<string, number>> {
   const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
   const { queries = [] } = JSON.parse(text || '{}') as {
@@ -109,7 +109,7 @@ async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: strin
   ].map((problem) => `${path} ${load}: ${problem}`);
 }
 
-/** Lets each worker take the next job when it is free. */
+/** Runs the jobs. Each worker takes the next job as soon as it has finished one. */
 async function shareOut<Job, Worker>(
   jobs: readonly Job[],
   { workers, work }: { workers: Worker[]; work: (job: Job, worker: Worker) => Promise<void> },
@@ -123,8 +123,8 @@ async function shareOut<Job, Worker>(
 }
 
 /**
- * Loads each page in a new browser profile without a cache (cold), or after home through the service worker (warm).
- * Returns the problems.
+ * Loads the pages in a new browser profile. A cold load starts without a cache. A warm load goes through the service
+ * worker, which a visit to home has started. Returns the problems.
  */
 async function problemsOf(
   browser: Browser,
@@ -180,7 +180,7 @@ for (const paths of DRAWN_IN_BROWSER) {
   test(`${paths[0]} and the other pages of its group open without an error, signed out without a cache and signed in with one`, async ({
     browser,
   }) => {
-    // admin-gates.spec.ts tests the pages for admins as a visitor.
+    // admin-gates.spec.ts opens the admin pages as a visitor.
     const open = paths.filter((path) => !isForAdmins(path));
     if (open.length > 0) expect(await problemsOf(browser, { paths: open, session: null, load: 'cold' })).toEqual([]);
     expect(await problemsOf(browser, { paths, session: admin, load: 'warm' })).toEqual([]);

@@ -129,7 +129,10 @@ const REQUEST = {
 };
 const TICKET = { id: 't1', code_format: 'qr', media_type: 'image/png', bytes: 1, shown_at: null, matched_at: null };
 
-/** Answers like the server for a buyer whose ticket is open, until the page's routes are removed. */
+/**
+ * Answers the page's requests like the server for a buyer of one ticket, until the page's routes are removed. `why_not`
+ * is the reason why the ticket cannot be opened, or null.
+ */
 async function answerAsServer(
   page: Page,
   { file, why_not = null }: { file: Buffer; why_not?: string | null },
@@ -148,7 +151,7 @@ async function answerAsServer(
   await page.route('**/api/tickets/t1/file', (route) => route.fulfill({ body: file, contentType: 'image/png' }));
 }
 
-/** Returns everything that the browser stores as one text, with one character for each byte. */
+/** Returns all that the browser stores as one text with a character per byte, and the number of ticket rows. */
 const keptBytes = (page: Page) =>
   page.evaluate(async () => {
     const letters = (bytes: ArrayBuffer) =>

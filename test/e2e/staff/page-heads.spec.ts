@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DRAWN_IN_BROWSER, RENDERED } from '../rendered-pages.ts';
 import { expect, test } from '../test.ts';
 
-/** The file with each page's code. Home has none, because every page loads its code. */
+/** The file with each page's code. Home is not listed, because every page loads the code of home. */
 const CODE = {
   '/events': 'nights/events-page.tsx',
   '/events/headline-halloween': 'nights/event-page.tsx',
@@ -14,7 +14,7 @@ const CODE = {
   '/admin/people': 'staff/admin-area.client.tsx',
 };
 
-/** The files before a page is drawn. Each costs a slow phone time, however small it is. */
+/** The most files that a page may load before it is drawn. On a slow phone even a small file takes time. */
 const MOST_FILES = 30;
 
 interface Chunk {
@@ -54,7 +54,7 @@ test('no page needs many files before it is drawn', async ({ request }) => {
   expect(counts.filter(([, count]) => count > MOST_FILES)).toEqual([]);
 });
 
-test('the head of every page links each file once and has every style of the first frame, as the content security policy allows', async ({
+test('the head of every page links each file once and inlines the styles of the first frame, as the content security policy allows', async ({
   request,
 }) => {
   for (const path of [...RENDERED, ...DRAWN_IN_BROWSER].flat()) {

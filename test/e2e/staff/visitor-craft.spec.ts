@@ -6,7 +6,7 @@ import { expect, test, visit } from '../visitor.ts';
 const styleOf = (page: Page, selector: string, property: string) =>
   page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-test('a page is printed in dark ink on white without bars, whatever the color scheme of the device', async ({
+test('a page prints in dark ink on white, without header, footer or fixed parts, even on a device in dark mode', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -26,7 +26,7 @@ test('a page is printed in dark ink on white without bars, whatever the color sc
   expect(fixed).toEqual([]);
 });
 
-test('the video of the hero stops with its button and stays stopped', async ({ page }) => {
+test('a visitor can pause the hero video with a button, and it stays paused after scrolling', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const video = page.locator('video');

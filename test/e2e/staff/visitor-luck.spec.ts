@@ -101,7 +101,7 @@ test('the debug pages are open on a developer’s machine and show ten events an
   await expect(page.getByText(/^.{4}….{4} \(32 bytes, masked\)$/)).toHaveCount(2);
 });
 
-test('a refused debug page leads to the sign-in or home', async ({ page, complaints }) => {
+test('a debug page that answers 401 leads to the sign-in page, and 403 leads home', async ({ page, complaints }) => {
   let status = 401;
   await page.route('**/api/debug/*', (route) =>
     route.fulfill({ status, json: { error: { code: 'request.forbidden', message: 'no', request_id: 'x' } } }),

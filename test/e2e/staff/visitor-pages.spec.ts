@@ -48,7 +48,7 @@ test('on a phone the menu leads to the venues, About and Contact open and close,
   await expect(page.locator('main article').first()).toContainText('Lantern Hall');
 });
 
-test('a press counts even if the page moves before the finger leaves', async ({ page }) => {
+test('a press on a button counts even if the button moves before the finger leaves the screen', async ({ page }) => {
   await visit(page, '/venues/nowhere');
   const about = page.getByRole('button', { name: 'About' });
   await about.hover();
@@ -69,7 +69,7 @@ test('a wide screen shows the links in the bar, and a visitor sees no Account, A
   await readAbout(page);
 });
 
-test('the venue in the URL comes first and is marked; if it is unknown, the plain grid is shown; both lead on', async ({
+test('the venue of the URL comes first, is marked and has a link to its nights; for an unknown venue, the link is to all nights', async ({
   page,
 }) => {
   await visit(page, '/venues/sample-ny');
@@ -108,7 +108,7 @@ test('an unknown path answers 404, is logged once, and links home and to the eve
   complaints.length = 0;
 });
 
-test('a page transition that is replaced or times out is no error, but any other failure of it is', async ({
+test('a page transition that is replaced or times out is not reported as an error, but any other failure is', async ({
   page,
   complaints,
 }) => {
@@ -144,7 +144,7 @@ test('pages change in 0.4 s on every screen, and at once for people who ask for 
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await visit(page, '/venues');
-    // The styles of transitions come after the page.
+    // The styles of transitions load after the page.
     await page.waitForFunction(() =>
       [...document.styleSheets].some(({ cssRules }) =>
         [...cssRules].some((rule) => rule instanceof CSSKeyframesRule && rule.name === 'page-in'),

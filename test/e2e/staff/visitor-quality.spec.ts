@@ -24,7 +24,7 @@ const MORE_PAGES = [
   '/no/such/page',
 ];
 
-test('axe finds nothing in the dialogs', async ({ page }) => {
+test('axe finds nothing wrong in a dialog that shows its form errors', async ({ page }) => {
   await visit(page, '/');
   await page.getByRole('button', { name: 'Become a Verified Ticket Reseller' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit Application' }).click();

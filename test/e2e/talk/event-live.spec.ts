@@ -21,7 +21,7 @@ async function say(page: Page, text: string): Promise<void> {
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('a person who is offline is told that a message was not sent, and gets ten missed ones once and in order', async ({
+test('a person offline is told that a message was not sent, and later gets ten missed messages once, in order', async ({
   browser,
   request,
 }) => {
@@ -60,7 +60,7 @@ test('a person who is offline is told that a message was not sent, and gets ten 
   expect(shown).toEqual(missed);
 });
 
-test('when somebody requests the last ticket, another open page shows it at once', async ({
+test('when somebody requests the last ticket, a visitor’s open page soon shows that all tickets are held', async ({
   browser,
   request,
 }, info) => {
@@ -126,7 +126,7 @@ test('an admin removes a message for everyone and mutes its author, whose next m
   await expect(author.getByRole('textbox', { name: 'Message' })).toHaveValue('Shoes again');
 });
 
-test('a student mentions a seller, who reports the message; an admin removes it from the queue, and the seller blocks the student', async ({
+test('a seller who is mentioned reports the message, an admin removes it, and the seller blocks its author', async ({
   browser,
   request,
 }) => {

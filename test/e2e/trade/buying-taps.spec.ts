@@ -26,7 +26,7 @@ test.beforeAll(async ({ request: api }) => {
 });
 test.afterAll(({ request: api }) => turn(api, false));
 
-test('on a phone a ticket takes three taps from the list of nights to the card, and a group of three at most five', async ({
+test('on a phone, a buyer reaches the card page for one ticket in three taps, and for three in at most five', async ({
   browser,
   request: api,
 }) => {

@@ -85,7 +85,7 @@ test('a click on a listing opens a sheet that names the best price, and only the
   await expect(own.getByRole('button')).toHaveCount(0);
 });
 
-test('a buyer cancels a request on the event page, others see how long all tickets are held, and My tickets opens although it is off', async ({
+test('a buyer cancels a request on the event page and can open My tickets while its switch is off; others see how long all tickets are held', async ({
   browser,
   request: api,
 }) => {

@@ -62,7 +62,7 @@ const received = (page: Page, title: string) =>
 const made = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: title });
 
-/** Returns the smallest height of any button of a page, over a wide screen and a phone. */
+/** Returns the smallest height of any button of a page, in pixels, measured on a wide screen and on a phone. */
 async function lowestButton(page: Page): Promise<number> {
   const heights: number[] = [];
   for (const width of [1280, 375]) {

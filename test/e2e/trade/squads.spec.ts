@@ -33,7 +33,7 @@ async function authorize(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/squad\/[0-9a-f-]{36}$/);
 }
 
-/** Saves the picture for a story and copies its text, which says how many are in. Both lead only to the event. */
+/** Saves the picture for a story and copies the text, which says how many are in. Both link only to the event. */
 async function shareAsStory(page: Page, { title, slug }: { title: string; slug: string }): Promise<void> {
   await page.getByRole('button', { name: 'Story' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share as a story' });
@@ -115,7 +115,7 @@ test('four friends each pay their own ticket, all of them or none, and each gets
       await say(friend, 'You’re in');
     }
   }
-  // The last one goes back without paying, and finds the squad in My tickets.
+  // The third friend goes back without paying, and finds the squad in My tickets.
   await third.getByRole('button', { name: 'Go back' }).click();
   await say(third, 'Your card is missing');
   await expect(captain.getByRole('heading', { name: '3 of 4 in' })).toBeVisible();

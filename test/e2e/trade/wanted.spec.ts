@@ -48,7 +48,7 @@ async function shareLink(page: Page, path: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('a student on the waitlist asks for two tickets by a link, and a seller who lists through it offers them to that student first', async ({
+test('a student on the waitlist shares a link to ask for two tickets, and tickets listed through the link go to that student first', async ({
   browser,
   request: api,
 }) => {
@@ -127,7 +127,7 @@ async function giveCard(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You’re looking for tickets' })).toBeVisible();
 }
 
-test('a student who gave a card has the tickets as soon as a seller lists them, and one whose bank refuses the card pays on the card page', async ({
+test('a student who gave a card gets tickets as soon as a seller lists them, and a student whose bank refuses the card can pay for them', async ({
   browser,
   request: api,
 }) => {

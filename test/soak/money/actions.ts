@@ -18,7 +18,7 @@ import { actInSearch } from './kept-cards.ts';
 import { actInSquad, moveEvent } from './squads.ts';
 import { inProcess, Killed, type World } from './world.ts';
 
-/** Runs a step of one person or process. A kill, a refusal and an error of the provider are expected. */
+/** Runs a step of one person or process. Ignores the errors that `isOfTheWorld` expects. */
 export async function run(step: () => Promise<unknown>): Promise<void> {
   try {
     await inProcess(step);
@@ -27,7 +27,7 @@ export async function run(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Returns whether an error is a kill, a refusal, or an error of the provider. */
+/** Says whether an error is a kill, a refusal, an error or a lost answer of the provider, or a refund decided twice. */
 export function isOfTheWorld(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const names = ['Killed', 'ProviderError', 'TypeError'];

@@ -10,11 +10,11 @@ export function limitNow({ database }: World, { user_id, event_id }: Pick<Limit,
   return Number(database.prepare(query).get(user_id, event_id)!['most']);
 }
 
-/** SQL condition: the owner of the card `c` has an open payment for its night. */
+/** SQL condition: the owner of the card `c` has an open payment for the card's event. */
 const PAYS = `EXISTS (SELECT 1 FROM ticket_requests r JOIN payments p ON p.request_id = r.id
   WHERE r.buyer_id = c.user_id AND r.event_id = c.event_id AND p.status IN ('awaiting', 'authorized'))`;
 
-/** SQL condition: the request `r` was made by a kept card, while its owner was away. */
+/** SQL condition: the request `r` was made with a kept card while the card's owner was away. */
 export const FOR_AN_ABSENT = "r.idempotency_key LIKE 'kept:%'";
 
 const news = (kinds: string) =>

@@ -11,7 +11,7 @@ const dice: { random?: () => number } = {};
 export async function beTheEdge({ app, database, random }: World): Promise<void> {
   const cache = { delete: async () => true };
   if (!dice.random) {
-    // Done once, because SQLite compiles every statement again afterwards.
+    // Done only once, because each call of `seedDatabase` makes SQLite compile every statement again.
     seedDatabase(database, () => dice.random!());
     answerAtOnce();
   }

@@ -6,7 +6,7 @@ const UNSOLD = "(SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id AND r.s
 const ABSENT_PAYER = `ticket_requests r JOIN payments p ON p.request_id = r.id
   WHERE ${FOR_AN_ABSENT} AND p.authorized_at IS NOT NULL`;
 
-/** For each kind of event that a run should meet, the rows to count. */
+/** The rows to count for each situation that should arise in a run. */
 const MET: Record<string, string> = {
   captured: "payments WHERE status = 'captured'",
   voided: "payments WHERE status = 'voided'",
@@ -49,7 +49,7 @@ const MET: Record<string, string> = {
   'paid by hand after a kept card': `${ABSENT_PAYER} AND p.session_id IS NOT NULL`,
 };
 
-/** Counts how often each kind of event happened. */
+/** Counts how often each situation arose. */
 export function metBy({ database, fake }: World): Record<string, number> {
   const count = (from: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${from}`).get()!['n']);
   const { intents, charges } = fake.state();

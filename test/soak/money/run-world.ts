@@ -31,7 +31,7 @@ export interface Outcome {
   met: Record<string, number>;
 }
 
-/** Runs one seed: `purchases` granted requests under faults, then no faults until nothing is left to do. */
+/** Runs one seed: `purchases` granted requests under faults, then without faults until nothing is left to do. */
 export async function runWorld({ seed, purchases }: { seed: number; purchases: number }): Promise<Outcome> {
   const world = await makeWorld({ seed, buyers: 40 + Math.ceil(purchases / 2) });
   await beTheEdge(world);

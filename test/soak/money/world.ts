@@ -128,7 +128,7 @@ const bindings = (DB: D1Database) =>
     ROOMS: { getByName: () => ({ announceListings: async () => undefined }) },
   }) as unknown as Env;
 
-/** Lets the steps that run at the same time go first, at most twice. */
+/** Lets the other running steps go first, zero to two times. */
 async function turns(random: () => number): Promise<void> {
   for (let left = Math.floor(random() * 3); left > 0; left--) await Promise.resolve();
 }

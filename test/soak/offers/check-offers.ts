@@ -22,7 +22,7 @@ export interface World {
 
 export const met = ({ outcome }: World, what: string) => (outcome.met[what] = (outcome.met[what] ?? 0) + 1);
 
-/** Checks that tickets added since `before` are kept for the waitlist while somebody on it can be offered them. */
+/** Checks that tickets added since `before` are kept for the waitlist as long as somebody there can get an offer. */
 export function checkKept(world: World, before: Rows): void {
   const rows = readRows(world.database);
   for (const listing of rows.listings.filter((row) => row.status === 'active' && row.waitlist_first === 0)) {
@@ -30,7 +30,7 @@ export function checkKept(world: World, before: Rows): void {
     if (was && was.waitlist_first === 0 && listing.quantity <= was.quantity) continue;
     if (was && was.waitlist_first === 1 && listing.quantity <= was.quantity)
       world.outcome.broken.push(`${listing.id} is no longer kept`);
-    // Ignores people who joined or came back in the same steps, because they may have come after the tickets.
+    // Ignores people who joined or came back since `before`, because they may have come after the tickets.
     const waited = new Set(before.entries.filter((entry) => canBeOffered(before, entry, listing)).map(({ id }) => id));
     const wanted = rows.entries.filter(
       (entry) => waited.has(entry.id) && entry.places <= listing.quantity && canBeOffered(rows, entry, listing),

@@ -57,7 +57,7 @@ export async function payOut(world: World, { who }: { who: Name }): Promise<bool
     await askAs(world, who, '/api/my/payouts?back=1');
   }
   const { status } = await askAs(world, who, '/api/my/payouts/now', { method: 'POST' });
-  // The ring spends its money at once, so nothing can be taken back from its account.
+  // The ring spends its money immediately, so nothing can be taken back from its account.
   const query = 'SELECT provider_id FROM seller_accounts WHERE user_id = ?';
   const [account] = rows<{ provider_id: string }>(world, query, id);
   if (account && isOfTheRing(who)) world.fake.act.setUncollectable(account.provider_id, true);

@@ -33,7 +33,7 @@ const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
-/** Repeated entries are drawn more often: a feed without a price or with a high one, and a far too high new price. */
+/** Repeated entries are drawn more often: feeds without a price or with a high price, and a far too high new price. */
 const FED = [
   ...keysOf(FEEDS),
   ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const),
@@ -157,7 +157,7 @@ export const STEPS: Steps = [
   [16, step('wait', (pick) => ({ until: pick(keysOf(UNTIL)) }))],
 ];
 
-/** Listings that sell without the seller's answer, so that their tickets can replace others of the same night. */
+/** Listings that sell without the seller's answer, so that their tickets can replace other tickets of that night. */
 export const RIVALS: Steps = [
   [
     1,

@@ -21,7 +21,7 @@ const WITH_A_RIVAL = 0.35;
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;
 
-/** Returns the history of a seed. Most begin with a sale, so there is money to win. */
+/** Returns the history of a seed. Most histories begin with a sale, so that there is money to win. */
 export function historyOf(seed: number): Step[] {
   const random = seededRandom(seed * 7919 + 11);
   const cast = castOf(random);

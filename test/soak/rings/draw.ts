@@ -41,7 +41,10 @@ export const timeAfterSale = (random: Random, { times = SOON }: Theme): Step => 
   until: one(random, times),
 });
 
-/** Returns a late payment if needed, and the answer of a seller who does not sell at once. */
+/**
+ * Returns the steps after a purchase. A buyer who has not paid usually pays late. Unless the listing sells without the
+ * seller's answer, the seller then answers or the buyer gives up.
+ */
 export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step }): Step[] {
   if (list.do !== 'list' || buy.do !== 'buy') return [];
   const late: Step[] = buy.pays || random() < NEVER_PAYS ? [] : [{ do: 'pay late', who: buy.who }];

@@ -53,7 +53,9 @@ async function giveCard(world: World, { who, card }: { who: Name; card: NonNulla
   await world.fake.pump();
 }
 
-/** Returns the path to list tickets through a person's link, or the usual path if there is no person or link. */
+/**
+ * Returns the API path for listing tickets through a person's link, or the usual path if there is no person or link.
+ */
 export function listingPath(world: World, through: Name | undefined): string {
   const [entry] = through
     ? rows<{ wanted_id: string | null }>(

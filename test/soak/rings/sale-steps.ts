@@ -24,7 +24,7 @@ export interface Listed {
   /** Whether the buyer can open the tickets from the payment on. */
   early?: boolean;
   /**
-   * The person who looks for tickets and whose link the seller lists them through. The link has no effect if the person
+   * A person who looks for tickets. The seller lists through this person's link. The link has no effect if the person
    * is not looking.
    */
   through?: Name;

@@ -107,15 +107,15 @@ export async function ask(
   });
   const answered = await send(env, request);
   const text = await answered.text();
-  // A refusal is an expected answer. A failure of the Worker is not, because it would hide the effect of the step.
+  // A refusal is an expected answer. A failure of the Worker would hide the effect of the step, so `ask` throws.
   if (answered.status >= 500) throw new Error(`${path} answered ${answered.status}: ${text}`);
   const isJson = answered.headers.get('Content-Type')?.includes('json') ?? false;
   return { status: answered.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
 }
 
 /**
- * Runs the parts of the cron that concern tickets and money, at the time of the simulated clock. Nobody reads mails
- * here.
+ * Runs the parts of the cron that concern tickets and money, at the time of the simulated clock. Leaves out the parts
+ * that send mails, because nobody reads mails here.
  */
 export async function cron(env: Env): Promise<void> {
   const [db, now] = [openDb(env), new Date(clock.ms)];

@@ -28,7 +28,7 @@ export const OVER = DOORS + 6 * HOUR_MS;
 export const FACE_CENTS = 4000;
 /** The night's name and id in the organizer's feed. */
 export const NIGHT = { event_name: 'The Night', external_id: 'night' } as const;
-/** The venues of the night: its own, another in the same city, and one in another city. */
+/** Venues: the night's own, another in the same city, and one in another city. */
 const PLACES = [
   { id: 'venue', name: 'Near Room', city: 'New York', state: 'NY' },
   { id: 'next door', name: 'Next Room', city: 'New York', state: 'NY' },

@@ -11,7 +11,7 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** A final answer: not a lost connection, a failure of the server or a rate limit. */
+/** A final answer. A lost connection, a server failure (5xx) or a refusal by a rate limit (429) is not final. */
 export interface Answer {
   status: number;
   body: Record<string, unknown>;

@@ -55,7 +55,10 @@ export function makeCast(size: number): Cast {
   };
 }
 
-/** A busy machine may lose the connection to the runtime, so there are more tries. A later try keeps existing rows. */
+/**
+ * How often `prepareState` tries, because a busy machine may lose the connection to the runtime. A later try keeps
+ * existing rows.
+ */
 const TRIES = 3;
 
 /** Makes a new database in `state`, with the cast and with the launch switches of trade on. */

@@ -3,7 +3,7 @@ import { DATABASE_FAULTS, type DatabaseFault } from './faulty-entry.ts';
 import type { Server } from './server.ts';
 import { CLOSING_MS, type World } from './world.ts';
 
-/** The share of a run at its end that has no kills and no faults, so that one Worker lives long. */
+/** The share of a run, at its end, that stays free of kills and faults, so that one Worker lives long. */
 const UNDISTURBED = 0.3;
 /**
  * How long a fault lasts, in ms. Each kill and each fault has a part of the run. In a part below `LONG_PART_MS`, the

@@ -30,7 +30,7 @@ async function deliver(world: World, program: Person, secret: string): Promise<v
   }));
   const id = `msg_${crypto.randomUUID()}`;
   const body = JSON.stringify(events);
-  // A killed server leaves its delivery marked as running. Repeats get 409 until one may take the delivery over.
+  // A killed server leaves its delivery marked as running. A repeat gets 409 until it may take the delivery over.
   while (!isOver(world)) {
     const answer = await ask(
       world,

@@ -10,7 +10,7 @@ const WEBHOOK_MS = 10_000;
 /** How long a slow service takes, in ms. The Worker waits ten seconds for the payment provider. */
 const SLOW_MS = { least: 500, most: 11_000 };
 
-/** How often a flaky payment provider fails, from 0 to 1. */
+/** The chance of each failure of a flaky payment provider, from 0 to 1. */
 const FLAKY = { lostAnswer: 0.2, serverError: 0.2, storedError: 0.1, doubledWebhook: 0.3, lostWebhook: 0.3 };
 
 /** How an outside service behaves. A flaky one does part of its work and fails. */

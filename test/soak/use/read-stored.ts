@@ -4,7 +4,7 @@ import type { Kind } from './history.ts';
 import type { Outside } from './outside.ts';
 import type { Row, Stored } from './reckon.ts';
 
-/** A query for each kind of write that returns the key and the id of the stored rows. */
+/** For each kind of write, a query for the key and the id of the stored rows. */
 const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
   session: "SELECT id AS key, id FROM auth_sessions WHERE user_id LIKE '50a50a50-%'",
   request: "SELECT idempotency_key AS key, id FROM ticket_requests WHERE buyer_id LIKE '50a50a50-%'",
@@ -76,7 +76,7 @@ export function readStored(state: string, outside: Outside): Stored {
   }
 }
 
-/** Reads the chats, each with its numbers in order. Rooms without a message are left out. */
+/** Reads the chats, each with the numbers of its messages in order. Leaves out rooms that stored nothing. */
 function readRooms(state: string): { room: string; seqs: number[]; messages: Row[] }[] {
   const files = globSync(`${state}/v3/do/*EventRoom/*.sqlite`).filter((path) => !path.endsWith('metadata.sqlite'));
   return files.flatMap((file) => {

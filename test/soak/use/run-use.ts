@@ -95,7 +95,7 @@ const variablesFor = (outside: number) => ({
   SMS_PER_DAY: '10000000',
 });
 
-/** Changes the conditions of the outside services. Each works well half of the time, and all do at the end. */
+/** Changes the conditions of the outside services. A service works well half of the time. At the end all work well. */
 async function changeConditions(world: World): Promise<void> {
   const { outside, random } = world;
   while (!isOver(world)) {

@@ -57,8 +57,8 @@ const miniflare = new Miniflare({
   unsafeTriggerHandlers: true,
 });
 await miniflare.ready;
-// Calls the cron by HTTP. Miniflare's own call would block this process until the cron has run. Meanwhile nobody would
-// read the runtime's log, and the runtime would wait for that, so neither would go on.
+// Calls the cron by HTTP. Miniflare's own call would block this process until the cron has run. A blocked process does
+// not read the runtime's log, but the runtime waits until its log is read. So both would wait forever.
 const runCron = (at: Date) =>
   askAgain(`http://127.0.0.1:${port}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=${at.getTime()}`)
     .then((answer) => answer.text())

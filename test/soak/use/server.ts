@@ -14,7 +14,7 @@ const SAMPLE_MS = 5000;
 export interface Server {
   origin: string;
   kills: number;
-  /** The Worker's memory after a collection, measured every few seconds. */
+  /** The Worker's memory after a garbage collection, measured every few seconds. */
   heaps: Heap[];
   start: () => Promise<void>;
   /** Sends SIGKILL to the server and its runtime. Resolves when both have ended. */
@@ -59,7 +59,7 @@ export function makeServer({ port, state, variables }: Settings): Server {
     });
     await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(READY_MS) }), failIfEnded(child)]);
     await measure();
-    // A kill ends a measurement that is under way.
+    // A measurement fails if the server is killed meanwhile.
     sampling = setInterval(() => void measure().catch(() => undefined), SAMPLE_MS);
   }
 

@@ -39,7 +39,7 @@ const byPassword = (world: World, person: Person) => {
   return open(world, person, { path: '/auth/v1/token?grant_type=password', body });
 };
 
-/** Repeats a call that opens a session until it is answered. */
+/** Opens a session: repeats the call until it is answered. */
 function open(world: World, person: Person, { path, body }: Pick<Ask, 'path' | 'body'>): Promise<Answer | null> {
   return ask(world, person, { method: 'POST', path, body }, () => {
     world.history.sign_ins += 1;

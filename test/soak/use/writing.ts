@@ -29,7 +29,7 @@ export async function move(world: World, person: Person, { move: to, id }: { mov
   record.acknowledged = answer?.status === 200;
 }
 
-/** Records a lost session if an answer says that the person is signed out, because in this run nobody signs out. */
+/** Records a session as lost if an answer says that the person is signed out, because nobody signs out in a run. */
 function noteSignedOut({ history }: World, person: Person, { status }: Answer): void {
   if (status !== 401 || !person.session) return;
   history.writes.get(`session ${person.session.id}`)!.refused = 'signed out';

@@ -16,7 +16,7 @@ const RAW_SQL = 'Only *.db.ts files and the plumbing of worker/http reach the da
 /** The files of the Worker that may use the database binding or the client behind Drizzle. */
 const REACHES_DATABASE = /^worker\/(context\.ts$|(local|http)\/)|\.db\.ts$|\.test\.ts$/;
 
-/** Refuses every import that the layer of its file does not allow, whatever its form. */
+/** Refuses every import that the layer of the importing file does not allow, in whatever form it is written. */
 const imports: Rule = {
   create({ filename, report, sourceCode }) {
     const file = relative(ROOT, filename).replaceAll('\\', '/');

@@ -12,7 +12,7 @@ import { useBuying } from '../../../web/features/trade/buying/use-buying.ts';
 import { ME, NIGHT } from './buying.ts';
 import { testApp } from './test-app.tsx';
 
-/** The network of the panel. Tests reset it. */
+/** Replaces `fetch` for the panel. Tests reset it. */
 export const network = vi.fn<typeof fetch>();
 
 function Event({ listings }: { listings: readonly ShownListing[] }) {

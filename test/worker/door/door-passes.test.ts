@@ -34,7 +34,7 @@ test('a buyer gets a signed pass for each ticket, and the door’s list contains
   expect(given).toMatchObject([{ position: 1 }, { position: 2 }]);
   const again = await askForPasses(id, { ...buyer, ...phone });
   expect([again.status, again.passes]).toEqual([200, given]);
-  // One trip for the guard, one for the passes.
+  // One round trip for the guard, and one for the passes.
   expect(again.cost.round_trips).toBe(2);
   const { list, body, cost } = await readList(event.slug, owner.headers);
   expect(list!.places.map(({ pass_id }) => pass_id)).toEqual(given.map((pass) => pass.id));
@@ -47,7 +47,7 @@ test('a buyer gets a signed pass for each ticket, and the door’s list contains
   expect(judged).toMatchObject({ result: 'ok', way: 'qr', place: { place: placeOf(id), of: 2 } });
 });
 
-test('a screenshot of a pass that is sent to a friend does not admit two people', async () => {
+test('a screenshot of a pass lets no second person in unnoticed: the door refuses it, or the server reports a conflict', async () => {
   const { event, owner, given, id, phone } = await withPasses();
   // Both scans are in the past, because a scan with a future time would get the time at which it is sent.
   const shown = Date.now() - 10_000;
@@ -201,7 +201,7 @@ test('if the door has admitted the buyer by name, a problem waits for staff even
   }
 });
 
-test('a scan after staff have decided a problem for the buyer does not change the decision', async () => {
+test('once staff have decided a problem in the buyer’s favor, a scan does not change the decision', async () => {
   const made = await withPasses();
   const { buyer, given, id, phone } = made;
   await report(id, buyer.headers);

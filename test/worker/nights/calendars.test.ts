@@ -72,7 +72,7 @@ test.each([
   expect(text).toContain(`SUMMARY:Canceled: ${title}\r\n`);
 });
 
-test('a new calendar address ends the old one, and only its hash is stored', async () => {
+test('a new calendar address ends the old one, and only a hash of the new one is stored', async () => {
   const { user, headers, path } = await aCalendar();
   const renewed = await make(headers);
   expect([(await read(path)).status, (await read(renewed)).status]).toEqual([404, 200]);

@@ -25,8 +25,8 @@ const change = ({ id }: Person, over: Partial<t.Profile>) =>
 const write = (event: { id: string }, { id }: Person) => roomOf(env, event.id).post(draft(event.id, { user_id: id }));
 
 /**
- * A viewer with three friends who go to a night. In its chat the first of them has written, a stranger who goes, and a
- * fourth friend who does not go.
+ * A viewer with three friends who go to a night. Three people have written in its chat: the first of these friends, a
+ * stranger who goes, and a fourth friend who does not go.
  */
 async function goingWriters() {
   const event = await anEvent({ start_at: TOMORROW() });
@@ -43,7 +43,7 @@ async function goingWriters() {
   return { event, viewer, read, marked, aunt, boss, cook };
 }
 
-test('a reader gets the ids of the named friends who have written in the chat, and no other id', async () => {
+test('a reader gets only the ids of the friends who are shown as going and have written in the chat', async () => {
   const { event, read, marked, aunt, boss, cook } = await goingWriters();
   const shown = await read();
   expect([shown.body['writer_ids'], shown.cost.round_trips]).toEqual([[aunt.id], 2]);
@@ -54,7 +54,7 @@ test('a reader gets the ids of the named friends who have written in the chat, a
   expect(new Set((await marked()) as string[])).toEqual(new Set([aunt.id, boss.id]));
 });
 
-test('no friend is marked if either side ends consent or blocks the other, or if fewer than three go', async () => {
+test('a friend is not marked if friend or reader ends consent or blocks the other, or if fewer than three friends go', async () => {
   const { event, viewer, marked, aunt, cook } = await goingWriters();
   for (const person of [aunt, viewer.user]) {
     await change(person, { shows_going: false });

@@ -57,7 +57,7 @@ async function threeFriends() {
   return { event, viewer, friends, me: viewer.user };
 }
 
-test('a person can say that they go and agree to be shown in one tap, change it, and take it back', async () => {
+test('in one tap, a person says that they go and agrees to be shown; the answer can be changed and taken back', async () => {
   const event = await anEvent({ start_at: TOMORROW() });
   const person = await signedInAs('user');
   const { id } = person.user;
@@ -71,7 +71,7 @@ test('a person can say that they go and agree to be shown in one tap, change it,
   expect((await db.select().from(t.profiles).where(eq(t.profiles.id, id)))[0]?.shows_going).toBe(true);
 });
 
-test('My nights has the nights for which a person said that they go, while the switch is on', async () => {
+test('while the feature is on, My nights has the nights to which a person said that they go', async () => {
   const [sure, maybe, viewer] = [await anEvent(), await anEvent(), await signedInAs('user')];
   await says(viewer.user, sure);
   await says(viewer.user, maybe, 'with_somebody');
@@ -103,7 +103,7 @@ test('a person can say that they go only to a public night to come, and only whi
   expect((await db.select().from(t.profiles).where(eq(t.profiles.id, person.user.id)))[0]?.shows_going).toBe(false);
 });
 
-test('three or more friends who go are named by first name and initials; of fewer, nobody is named', async () => {
+test('three or more friends who go are shown with first name and initials; if fewer go, none of them is shown', async () => {
   const { event, viewer, friends } = await threeFriends();
   await db.update(t.goings).set({ intent: 'with_somebody' }).where(eq(t.goings.user_id, friends[2]!.id));
   const shown = await ask(path(event), viewer);
@@ -128,7 +128,7 @@ test('three or more friends who go are named by first name and initials; of fewe
   expect(await namesOf(viewer, event)).toEqual([]);
 });
 
-test('nobody is shown without their own consent, and a viewer who has not given it sees nobody', async () => {
+test('nobody is shown without their own consent, and a viewer who has not consented sees nobody', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   for (const person of [me, friends[1]!]) {
     await change(person, { shows_going: false });
@@ -138,7 +138,7 @@ test('nobody is shown without their own consent, and a viewer who has not given 
   }
 });
 
-test('people blocked in either direction, banned, deleted and second accounts are left out, and a frozen viewer sees nobody', async () => {
+test('a friend who is blocked in either direction, banned, deleted or a second account is hidden; a frozen viewer sees nobody', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   const boss = friends[1]!;
   const ids = [me.id, boss.id];
@@ -160,7 +160,7 @@ test('people blocked in either direction, banned, deleted and second accounts ar
   expect(await namesOf(viewer, event)).toEqual([]);
 });
 
-test('a friend with a ticket or a place on the list counts as going until it is refunded or given away', async () => {
+test('a friend with a ticket or an accepted waitlist place counts as going until the ticket is refunded or given away', async () => {
   const { event, viewer, friends } = await threeFriends();
   const [aunt, boss] = friends;
   await db.delete(t.goings).where(eq(t.goings.event_id, event.id));
@@ -188,7 +188,7 @@ test('a friend with a ticket or a place on the list counts as going until it is 
   expect(await namesOf(viewer, event)).toEqual([]);
 });
 
-test('the people shown are mutuals: friends, people for whom they vouch, and people from the same night', async () => {
+test('the people shown are mutuals: friends, people for whom friends vouch, and people from the same past night', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   const [second, met, stranger] = [await friendCalled('Dean'), await friendCalled('Exec'), await friendCalled('Zany')];
   await vouchFor(friends[0]!, second);
@@ -209,7 +209,7 @@ test('the people shown are mutuals: friends, people for whom they vouch, and peo
   expect(await namesOf(viewer, event)).toHaveLength(3);
 });
 
-test('the desk shows how many people say that they go if they are three or more, and else no number', async () => {
+test('the desk shows how many people say that they go, but shows no number below three', async () => {
   const { event, friends } = await threeFriends();
   const admin = await signedInAs('admin');
   const count = async () => (await ask(`/api/admin/events/${event.id}/desk`, { headers: admin.headers })).body['going'];
@@ -220,7 +220,7 @@ test('the desk shows how many people say that they go if they are three or more,
   expect(await count()).toBe(null);
 });
 
-test('the entry that a person goes to a night is deleted a month after the night', async () => {
+test('a person’s answer that they go to a night is deleted a month after the night', async () => {
   const { event, viewer } = await threeFriends();
   await say(viewer, event, { intent: 'going' });
   await deleteGoings(db, { now: new Date(event.start_at.getTime() + 29 * 24 * HOUR) });

@@ -18,7 +18,7 @@ import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 const stored = async (key: string) =>
   (await env.IMAGES_BUCKET.list({ prefix: `${key}/` })).objects.map((object) => object.key);
 
-/** An admin and an event, whose picture `send` uploads. */
+/** Returns an admin's headers, an event, and `send`, which uploads a picture for the event as the admin. */
 async function anUpload() {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
@@ -56,7 +56,7 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
 });
 
-test('a picture for a night and the later nights of its series is set on all of them, or on none if one is not the organizer’s', async () => {
+test('a picture for a night and the later nights of its series is set on all, or on none if the organizer may not edit one of them', async () => {
   const { headers, user } = await signedInAs('organizer');
   const series_id = crypto.randomUUID();
   const series = { id: series_id, created_by: user.id, size: 3, idempotency_key: series_id, idempotency_body: '' };

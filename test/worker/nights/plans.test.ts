@@ -56,7 +56,7 @@ test('saving an event twice stores it once, and removing it twice is no error', 
   expect(await savedBy(user.id)).toEqual([]);
 });
 
-test('the marks list the events where a person waits, without unconfirmed, declined or others’ entries', async () => {
+test('a person’s marks list only the waitlists with a confirmed entry of their own that was not declined', async () => {
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const [mine, typed, declined, foreign] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
   await db

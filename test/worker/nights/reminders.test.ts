@@ -65,7 +65,7 @@ test('an accepted waitlist entry reminds its account or the proven owner of its 
   expect(await Promise.all(people.map(({ user }) => subjectsTo(user.email)))).toEqual([one, one, [], [], [], []]);
 });
 
-test('a reminder is written once, even if two runs overlap, and is due at once', async () => {
+test('overlapping and later runs write only one reminder, and it is due immediately', async () => {
   const { user } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await Promise.all([remind(), remind()]);
@@ -94,7 +94,7 @@ test('one run reminds more than 200 people in few round trips, each at their own
   expect(counted.cost.round_trips).toBeLessThan(10);
 });
 
-test('nothing is written before 3 PM, from 8 PM on, or on another day', async () => {
+test('a reminder is written only on the day before the event, from 3 PM until 8 PM', async () => {
   const { user } = await signedInAs('user');
   await save(user.id, await tomorrow());
   for (const instant of ['13T18:59', '14T00:00', '12T19:05', '14T19:05']) await remind(new Date(`2030-06-${instant}Z`));

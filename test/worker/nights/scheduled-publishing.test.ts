@@ -10,7 +10,10 @@ import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 const CALLS = '/api/admin/events';
 
-/** Counts how often the Worker's public reads mention an event. A query keeps their answers out of the shared cache. */
+/**
+ * Returns whether each public list contains an event, and the statuses of the event's own public reads. The query
+ * strings keep the lists out of the shared cache.
+ */
 async function mentions(slug: string) {
   const lists = ['/api/home?fresh', '/api/events?limit=50', '/sitemap.xml?fresh'];
   const texts = await Promise.all(lists.map(async (path) => (await ask(path)).text));
@@ -24,7 +27,7 @@ async function mentions(slug: string) {
   return { listed: texts.map((text) => text.includes(slug)), statuses };
 }
 
-test('no public read shows a scheduled event before its time of publication, and then all do, without a cron job', async () => {
+test('public reads hide a scheduled event until its time of publication, then all show it, without a cron job', async () => {
   const { headers } = await signedInAs('user');
   const event = await anEvent({ slug: 'soon-public', start_at: inHours(48), publish_at: inHours(1) });
   expect(await mentions(event.slug)).toEqual({ listed: [false, false, false], statuses: [404, 404, 404, 404, 404] });

@@ -25,7 +25,7 @@ async function aVenue({ starts = [24], ...over }: Partial<ReturnType<typeof venu
 
 const markup = (html: string) => html.slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'));
 
-test('a venue page has its address, a map link and its coming events before any script runs, in one round trip', async () => {
+test('a venue page shows the address, a map link and the coming events before any script runs, in one round trip', async () => {
   const { venue, rows } = await aVenue({ name: 'Door & Co', address: '5 Side Street', starts: [-200, -1, 24] });
   for (const hidden of [{ is_published: false }, { publish_at: inHours(1) }])
     await db.insert(events).values(eventRow({ venue_id: venue.id, start_at: inHours(30), ...hidden }));
@@ -82,7 +82,7 @@ test('the upcoming events of a venue come page by page, without a gap or a repea
   expect(seen).toEqual(ordered.map(({ id }) => id));
 });
 
-test('while venue pages are off, a venue’s URL shows the venues, View Events leads to the events and the API answers null', async () => {
+test('while venue pages are off, a venue’s URL shows the list of venues, View Events leads to the events and the API answers null', async () => {
   const { venue, rows } = await aVenue();
   await launch('venues', false);
   const grid = markup((await open(`/venues/${venue.slug}?off`)).html);

@@ -29,7 +29,7 @@ const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
 const at = (n: number) => ({ created_at: new Date(n) });
 
-test('after two unanswered offers a person is asked by mail, gets no more offers, and returns to the list with one tap', async () => {
+test('after two unanswered offers a person is asked by mail whether to stay, and gets no more offers until one tap on yes', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const person = await waiting(event.id);
   const list = async () => {

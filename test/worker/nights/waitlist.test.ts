@@ -75,7 +75,7 @@ test.each([
   expect(body.error.fields).toEqual({ [field]: text });
 });
 
-test('a body that is not JSON is refused with 400, and one of 2 MB with 413', async () => {
+test('a body that is not JSON is refused with 400, and a body of 2 MB with 413', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const { answer } = await callCounted('/api/waitlist', { method: 'POST', headers, body: '{"name":' });
   expect(answer.status).toBe(400);

@@ -39,7 +39,7 @@ const download = async (who: Pick<Tokens, 'access_token'>) => {
   return { data: await answer.json<Download>(), cost };
 };
 
-/** Counts, by table, the rows that name this person in a column that must be cleared with the account. */
+/** Counts, for each column that the deletion of an account must clear, the rows that name this person in it. */
 async function countOf(id: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, of } of FORGOTTEN) {
@@ -105,7 +105,7 @@ test('a download leaves out the forms of the account that had the address before
   ]);
 });
 
-test('a seller can read the facts and the badge that others see about them', async () => {
+test('a seller can read the same facts about their sales and the same badge that others see', async () => {
   const person = await signUpConfirmed('seen@vouch.test');
   await db.insert(tables.sellerFacts).values({ user_id: person.user.id, events: 2, received: 5 });
   const badge_at = new Date('2026-11-22T19:00:00Z');
@@ -126,7 +126,7 @@ test('a visitor downloads nothing', async () => {
   expect((await callCounted('/api/my/data')).answer.status).toBe(401);
 });
 
-test('when a person deletes their account, only an empty profile stays, sales end, and a mail confirms it', async () => {
+test('when a person deletes their account, the profile is emptied, the listings are withdrawn, and a mail confirms it', async () => {
   const email = 'leaves@vouch.test';
   const person = await signUpConfirmed(email);
   const { id } = person.user;

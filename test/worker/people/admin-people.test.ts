@@ -17,7 +17,7 @@ const ban = { is_banned: { from: false, to: true } };
 const unverify = { is_student_verified: { from: true, to: false } };
 
 // This test comes first in the file because the database holds no other admin yet.
-test('when two admins demote each other at once, one stays an admin and cannot be demoted or banned', async () => {
+test('when two admins demote each other in parallel, one stays an admin and cannot be demoted or banned', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const answers = await Promise.all([
     patch(other.user.id, one.headers, toUser),
@@ -68,7 +68,7 @@ test('demoting an admin also clears the admin flag of the account', async () => 
   expect((await ask('/api/admin/clubs', { headers: flagged.headers })).status).toBe(403);
 });
 
-test('a ban ends every session at once, and an unbanned person can sign in again', async () => {
+test('a ban ends every session immediately, a second ban is refused, and an admin can lift the ban', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
   const banned = await patch(person.user.id, admin.headers, ban);
   expect([banned.status, banned.body['is_banned'], banned.body['sessions']]).toEqual([200, true, []]);
@@ -78,7 +78,7 @@ test('a ban ends every session at once, and an unbanned person can sign in again
   expect([lifted.status, lifted.body['is_banned'], lifted.body['banned_until']]).toEqual([200, false, null]);
 });
 
-test('pages that show a seller are updated when the seller is verified', async () => {
+test('the listings show a seller as unverified as soon as an admin takes the verification away', async () => {
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const event = await anEvent();
   await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.user.id }));

@@ -25,7 +25,7 @@ interface Person {
 
 beforeEach(() => launch('vouches', true));
 
-/** Returns what a person has in common with another, as that person sees it. */
+/** Returns what `viewer` sees in common with `other`. */
 const seenBy = (viewer: Person, other: Person, now = new Date()) =>
   db.all<{ kind: string; via_id: string | null }>(
     sql`select kind, via_id from (${inCommon({ viewer: viewer.id, others: sql`select ${other.id} as id`, now })})
@@ -57,7 +57,7 @@ test('two people who received tickets for the same night from one seller see tha
   expect(await seenBy(other, one)).toEqual([{ kind: 'event', via_id: event.id }]);
 });
 
-test('if the tickets came from different sellers, a night counts once the door has let both people in', async () => {
+test('if the tickets came from different sellers, a night in common counts only after the door has let both people in', async () => {
   const [one, other, seller, another] = await people();
   const event = await pastEvent();
   const requests = [
@@ -96,7 +96,7 @@ test('a night in common does not count before it begins or once it is cancelled'
   expect(await seenBy(one, other, new Date(Date.now() + 7_200_000))).toEqual([]);
 });
 
-test('nothing counts unless both people and the one between them have opted in', async () => {
+test('a friend in common counts only while both people and the friend have opted in', async () => {
   const [viewer, friend, other] = await people();
   await vouchFor(viewer, friend);
   await vouchFor(friend, other);
@@ -109,7 +109,7 @@ test('nothing counts unless both people and the one between them have opted in',
 });
 
 test.each(['card', 'inbox', 'phone'] as const)(
-  'nothing counts if two accounts in the chain share a %s',
+  'a friend in common does not count if two of the three accounts share a %s',
   async (kind) => {
     for (const shared of [
       [0, 1],
@@ -130,7 +130,7 @@ test.each(['card', 'inbox', 'phone'] as const)(
   },
 );
 
-test('a night does not count if a person bought the ticket from their own second account', async () => {
+test('a night in common does not count if a person bought the ticket from their own second account', async () => {
   const [one, other, seller] = await people();
   const event = await pastEvent();
   await dealOf({ event, buyer: one, seller, by: 'buyer' });

@@ -20,7 +20,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 beforeAll(() => launch('school', true));
 
-test('a wrong code says how many tries are left, and after five the right one is refused too', async () => {
+test('a refusal says how many tries are left, and after five wrong codes the right one is refused too', async () => {
   const { user, headers } = await student();
   await askForCode(headers, 'five@bu.edu');
   const { code } = await newestMail('five@bu.edu');
@@ -59,7 +59,7 @@ test('a code works for ten minutes, and the next code replaces it', async () => 
 test('an account gets at most one code a minute and six a day', async () => {
   const one = await student();
   expect((await askForCode(one.headers, 'busy@bu.edu')).status).toBe(202);
-  // The account has to wait even if it asks for another inbox.
+  // The account has to wait even if it asks for a code to another inbox.
   expect((await askForCode(one.headers, 'busy.too@bu.edu')).json.error.code).toBe('request.too_many');
   for (let sent = 1; sent < 6; sent += 1) {
     pass(61_000);

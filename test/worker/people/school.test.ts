@@ -125,7 +125,7 @@ test('a student who proves another inbox keeps only that proof, and the first in
   expect(await ownersOf('first@bu.edu')).toEqual([]);
 });
 
-test('if staff remove a badge, its proof ends, and a badge from staff shows no month', async () => {
+test('if staff remove a badge, its proof ends, and a badge that staff give has no dates', async () => {
   const { user, headers } = await provedStudent('staffed@bu.edu');
   const admin = await signedInAs('admin');
   const move = (from: boolean, to: boolean) => {
@@ -174,7 +174,7 @@ test('a proof lapses on 15 September, and a mail announces this once, two weeks 
   await launch('push', false);
 });
 
-test('reading and proving a school badge reads a bounded number of rows', async () => {
+test('a student reads the state of the school badge in two round trips and fewer than 20 rows', async () => {
   const { headers } = await student();
   await askForCode(headers, 'cheap@bu.edu');
   const { cost } = await callCounted('/api/my/school', { headers });

@@ -27,7 +27,10 @@ const factsOf = async (id: string) => {
 
 const newSeller = async () => (await newBuyer()).id;
 
-/** Adds a request without payment that ended with this answer or status. It was made `minutes` before the tap. */
+/**
+ * Adds a request without payment that ended with this answer or status. The buyer made it `minutes` before `AT`, when
+ * the seller taps.
+ */
 async function answered(
   seller_id: string,
   { answer, status = 'pending', minutes = 1 }: Partial<Pick<TicketRequest, 'answer' | 'status'>> & { minutes?: number },
@@ -56,7 +59,7 @@ test('a seller’s answer time runs from the request to the seller’s tap', asy
   await answered(seller, { answer: 'accepted', minutes: 61 });
   await answered(seller, { answer: 'accepted', minutes: 241 });
   await answered(seller, { status: 'expired' });
-  // Neither of these requests shows how fast the seller answers.
+  // The next two requests do not show how fast the seller answers.
   await answered(seller, { status: 'cancelled' });
   await answered(seller, { status: 'declined' });
   const counts = { answers_5min: 2, answers_1h: 2, answers_4h: 1, answers_longer: 1, unanswered: 1 };
@@ -75,7 +78,7 @@ test('an undone answer does not count, the final one does; with payment, the tim
   expect(await factsOf(deal.seller.user.id)).toEqual({ answers_5min: 1 });
 });
 
-test('requests without an authorized card and tickets sold at once do not count for a seller’s answer times', async () => {
+test('neither an instant sale nor a request whose card was never authorized counts for a seller’s answer times', async () => {
   const unpaid = await dealAt('awaiting');
   await later(unpaid, 20 * MINUTE_MS);
   expect((await statusOf(unpaid)).request).toBe('expired');
@@ -86,7 +89,7 @@ test('requests without an authorized card and tickets sold at once do not count 
   expect(await factsOf(atOnce.seller.user.id)).toBeUndefined();
 });
 
-test('a request with an authorized card that expires counts as unanswered', async () => {
+test('a request that expires after its card was authorized counts as unanswered', async () => {
   const deal = await dealAt('authorized');
   await later(deal, MINUTE_MS);
   await later(deal, DAY_MS);

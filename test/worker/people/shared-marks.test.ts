@@ -68,7 +68,7 @@ test('people whom the same person invited stay linked for two years after that p
   await db.insert(vouches).values({ voucher_id: ids[0], vouchee_id: inviter!.user.id, way: 'link' });
   expect((await call('/user', { method: 'DELETE', headers: bearer(inviter!) })).status).toBe(204);
   expect(await linked(...ids)).toBe(true);
-  // The vouches stay only as revoked, which nobody can see.
+  // The vouches for the invited people stay, but as revoked rows, which nobody can see.
   const isOfThem = inArray(vouches.vouchee_id, [...ids, inviter!.user.id]);
   const kept = await db.select().from(vouches).where(isOfThem);
   const left = kept.map(({ vouchee_id, status }) => `${vouchee_id} ${status}`);

@@ -28,7 +28,7 @@ const lost = async (
   await db.update(disputes).set({ status, closed_at: new Date() }).where(eq(disputes.provider_id, row.provider_id));
 };
 
-test('if a bank calls a payment fraud, the vouches of everybody who vouches for the buyer are frozen for 90 days', async () => {
+test('for 90 days, a lost fraud dispute freezes the vouches of the buyer and of everybody who vouches for the buyer', async () => {
   const [viewer, friend, other, buyer, seller] = await people();
   await vouchFor(viewer, friend);
   await vouchFor(friend, other);
@@ -50,7 +50,7 @@ async function refusalFor(person: Person) {
   return refusalOf({ ...limits!, has_badge: true })?.message;
 }
 
-test('a person whose own case was lost, and one who vouched for that person, each read why their vouches are paused', async () => {
+test('after a lost fraud dispute, the buyer and a friend who vouched for the buyer each read why their vouches are paused', async () => {
   const [friend, , , buyer, seller] = await people();
   const { id } = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
   await vouchFor(friend, buyer);
@@ -72,7 +72,7 @@ test('a dispute that ends after the buyer’s account was deleted stores nothing
   expect(await db.$count(vouchFreezes, eq(vouchFreezes.cause, id))).toBe(0);
 });
 
-test('revoking a vouch after the dispute has begun does not escape the freeze', async () => {
+test('a friend who revokes a vouch after the dispute has begun does not escape the freeze', async () => {
   const [friend, buyer, seller] = await people();
   const request = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
   const { id } = await vouchFor(friend, buyer, { created_at: new Date(Date.now() - 1000) });

@@ -67,7 +67,7 @@ test('a student sends a personal link, and the person who accepts it is vouched 
   });
 });
 
-test('a link is used once; only the person who used it may send it again', async () => {
+test('a vouch link works for one person, who may accept it a second time without an error', async () => {
   const [one, other, third] = [await voucher(), await signedInAs('user'), await signedInAs('user')];
   const token = await linkOf(one);
   expect((await accept(other, token)).status).toBe(201);
@@ -112,7 +112,7 @@ test('after a finished deal each side can vouch for the other, who gets a notifi
   expect(await vouchFrom(stranger, deal)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
 });
 
-test('a deal whose payment a bank reviews or took back allows no vouch and shows no button for one', async () => {
+test('while a bank reviews the payment of a deal, the deal allows no vouch and shows no button for one', async () => {
   const [buyer, seller] = [await signedInAs('user'), await signedInAs('user')];
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
   const seen = async () => (await findMutuals(buyer)).json;
@@ -172,7 +172,7 @@ test('a thirteenth valid vouch is refused until one is revoked, and nobody is no
   expect((await makeLink(one)).status).toBe(201);
 });
 
-test('people see what they have in common with the sellers of an event, but the sellers do not', async () => {
+test('people see what they have in common with the sellers of an event, but the sellers do not see it', async () => {
   const [viewer, friend] = [await voucher(), await newBuyer({ display_name: 'Robin', shows_mutuals: true })];
   const event = await pastEvent({ title: 'Headline Halloween' });
   const [seller, host] = [await signedInAs('user'), await newBuyer()];

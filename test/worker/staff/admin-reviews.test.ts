@@ -28,7 +28,7 @@ async function idsOf(query: string, headers: Record<string, string>) {
 const entryOf = async (id: string) => (await db.select().from(waitlist).where(eq(waitlist.id, id)))[0]!;
 const seen = ({ id, updated_at }: { id: string; updated_at: Date }) => ({ id, updated_at });
 
-test('a waitlist entry can be accepted with a note, is shown with its event, and is logged', async () => {
+test('an admin accepts a waitlist entry with a note and sees its event; the decision is logged and mailed once', async () => {
   const { headers, user } = await signedInAs('admin');
   const event = await anEvent();
   const [entry] = await entries({ event_id: event.id });
@@ -106,7 +106,7 @@ test('a bulk decision accepts at most a hundred entries', async () => {
   expect((await entryOf(rows[0]!.id)).status).toBe('pending');
 });
 
-test('when two reviewers decide at once, one decision is saved and the other is refused', async () => {
+test('if two reviewers decide about an entry at the same time, one decision is saved and the other is refused', async () => {
   const { headers } = await signedInAs('admin');
   const [entry] = await entries({});
   const answers = await Promise.all(
@@ -120,7 +120,7 @@ test('when two reviewers decide at once, one decision is saved and the other is 
   expect(await mailsTo(entry!.email)).toHaveLength(1);
 });
 
-test('applications change status only as allowed, and cannot be reopened if the person has another open one', async () => {
+test('an application changes status only as allowed, and is not reopened while the person has another open application', async () => {
   const { headers } = await signedInAs('admin');
   const [old, open] = [
     resellerRow({ status: 'rejected', email_key: 'same@bu.test' }),

@@ -192,7 +192,7 @@ test('two runs that see a fault at the same time report it once', async () => {
   expect(received.bodies).toHaveLength(1);
 });
 
-test('each run of the cron job pings the service that waits for it, unless checking the alarms failed', async () => {
+test('each run of the cron job pings the service that watches the job, unless checking the alarms failed', async () => {
   const received = fetchOf(PING);
   const bindings = withVars({ CRON_PING_URL: PING });
   await runEachMinute(bindings, new Date());

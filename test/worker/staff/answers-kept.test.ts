@@ -33,13 +33,13 @@ async function openWhileFailing(path: string, later: number) {
 const answerOf = (path: string, DB: D1Database) =>
   worker.fetch(new Request(`http://vouch.test${path}`), { ...env, ASSETS, DB }, createExecutionContext());
 
-/** Removes the times at which the data was read from a page. */
+/** Removes from a page the times at which its data was read. */
 const timeless = (html: string) => html.replaceAll(/\d{13}/g, '');
 
 /** Makes the Worker see that the database answers, so that it no longer counts as away. */
 const answerAgain = () => openDb(env).$client.prepare('select 1').run();
 
-// A job that an earlier file left in the queue would use the real database, and show the Worker that it answers.
+// A job that an earlier file left in the queue would show the Worker that the real database answers.
 beforeEach(() => void vi.spyOn(worker, 'queue').mockResolvedValue());
 
 afterEach(async () => {
@@ -48,7 +48,7 @@ afterEach(async () => {
   await answerAgain();
 });
 
-test('for a second an answer is repeated from memory, without reading the database or the shared cache', async () => {
+test('for one second, an answer comes from memory, without reading the database or the shared cache', async () => {
   const { slug } = await anEvent({ title: 'Kept in Memory' });
   const first = await open(`/api/events/${slug}`);
   const looked = vi.spyOn(caches.default, 'match');

@@ -96,7 +96,7 @@ const KEYED: Record<string, () => Promise<Keyed>> = {
 };
 
 test.each(Object.entries(KEYED))(
-  '%s whose answer from the database is lost is stored once, and its sender is told so',
+  '%s is stored once, and the sender gets its id, even if the database’s answer to the write is lost',
   async (_name, make) => {
     const { path, headers, json, table } = await make();
     const key = crypto.randomUUID();
@@ -121,7 +121,7 @@ test('a seller gets one mail about a request whose answer from the database is l
   expect(await db.$count(outbox, eq(outbox.recipient, seller.user.email!))).toBe(1);
 });
 
-test('a write that must not run twice is not repeated, and its sender is told to look first', async () => {
+test('the Worker does not repeat a write that must not run twice, and tells the sender to check whether it was saved', async () => {
   const { headers, user } = await reseller();
   const { listed } = await eventWithTickets([{ seller_id: user.id }]);
   const { id } = listed[0]!;
@@ -154,7 +154,7 @@ test('a refund whose answer is lost is booked once, and its sender may send it a
   expect(await refundsOf(request.id)).toHaveLength(1);
 });
 
-test('joining a waitlist is repeated if the answer is lost', async () => {
+test('the Worker repeats the write of a waitlist entry if the database’s answer is lost', async () => {
   const event = await anEvent();
   const json = aForm({ event_id: event.id, email: 'lost-answer@bu.test' });
   const { disturb, lost } = losing({ text: json.email });

@@ -40,7 +40,7 @@ test('a public read may be answered by a replica', async () => {
   expect((await ask('/api/events?q=anything')).begun).toEqual(['first-unconstrained']);
 });
 
-test('a write goes to the primary database, and private reads need no session', async () => {
+test('a write goes to the primary database, and private reads need no database session', async () => {
   const event = await anEvent();
   const { answer, begun } = await change(event, 'Changed Title');
   expect([answer.status, begun]).toEqual([200, ['first-primary']]);
@@ -48,7 +48,7 @@ test('a write goes to the primary database, and private reads need no session', 
   expect((await ask('/api/me', { headers })).begun).toEqual([]);
 });
 
-test('after a write, all reads by the same browser, even of pages, bypass the caches and use its bookmark', async () => {
+test('after a write, reads by the same browser bypass the caches and use the bookmark of the write', async () => {
   const event = await anEvent({ title: 'First Title' });
   const { Cookie, cookie } = await change(event, 'Second Title');
   expect(cookie).toMatch(/Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);

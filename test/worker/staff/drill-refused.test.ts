@@ -98,7 +98,7 @@ test('after all these refusals nothing has changed', async () => {
   expect(await contentsOf(here)).toEqual(before);
 });
 
-test('a backup of another environment is restored only if that is named, and then starts in quarantine', async () => {
+test('a backup of another environment is restored only if --from names the environment, and then quarantine begins', async () => {
   const production = inMemory();
   await backUp({ ...here, environment: 'production' }, { keeping: production, now: NOW, commit: null, openScratch });
   await expect(restored(production)).rejects.toThrow(

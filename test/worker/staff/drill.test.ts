@@ -109,7 +109,7 @@ test('after a restore the triggers work again, and a chat does not reuse a messa
     );
 });
 
-test('a difference of one row, one chat or one object is named', async () => {
+test('a comparison names each table, chat and object that differs', async () => {
   const before = await contentsOf(here);
   const [event] = await db.select().from(t.events).limit(1);
   await changeEvent(event!.id, { title: 'Another title' });

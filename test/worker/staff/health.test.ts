@@ -77,7 +77,7 @@ test('a probe that writes stores one row for its minute, however often it asks',
   expect(await db.select().from(traffic)).toMatchObject([{ at, version: 'unbuilt', errors: 0 }]);
 });
 
-test('an isolate that could store no counts for a quarter of an hour stores all of them at once', async () => {
+test('an isolate that could store no counts for a quarter of an hour stores all of them together', async () => {
   const begin = Date.UTC(2031, 0, 1);
   const minutes = new Map(Array.from({ length: 15 }, (_, at) => [begin + at * 60_000, { requests: 2, errors: 1 }]));
   await addTraffic(db, { version: 'v1', minutes });
@@ -88,7 +88,7 @@ test('an isolate that could store no counts for a quarter of an hour stores all 
   await db.delete(traffic).where(eq(traffic.version, 'v1'));
 });
 
-test('a monitor that asks too often is slowed down', async () => {
+test('a monitor that asks too often is refused with 429', async () => {
   const bindings = withVars({ CEILING_FORM: { limit: async () => ({ success: false }) } });
   expect((await call(URL, { method: 'POST' }, bindings)).status).toBe(429);
 });
@@ -100,7 +100,7 @@ interface Bar {
   mails: Record<string, number>;
 }
 
-test('every answer is counted, errors apart, and admins see the last day in half hours', async () => {
+test('every answer and every error is counted, and admins see the last day in half hours', async () => {
   await ask('/api/events/no-such-night');
   await ask('/api/nothing');
   await ask(PATH, { method: 'POST' });

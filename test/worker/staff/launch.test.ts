@@ -28,7 +28,7 @@ async function desk() {
   return { set, read: (path: string) => ask(path, { headers }) };
 }
 
-test('a switch can be turned on only after the switch that it needs, and is turned off with it', async () => {
+test('hand-over can be turned on only after payments, and turning payments off also turns hand-over off', async () => {
   const { set } = await desk();
   const early = await set('handover', true);
   const message = 'Hand-over works only while Payments is on. Turn on Payments first.';
@@ -42,7 +42,7 @@ test('a switch can be turned on only after the switch that it needs, and is turn
   expect((await logOf('handover')).at(-1)).toMatchObject({ action: 'launch.set', after: '{"is_on":false}' });
 });
 
-test('a switch that somebody else has changed is not turned off, and neither are those that need it', async () => {
+test('turning off a switch that somebody else has changed is refused, and switches that need it stay on', async () => {
   const { set } = await desk();
   await launch('handover', true);
   const stale = await set('payments', false);
@@ -50,7 +50,7 @@ test('a switch that somebody else has changed is not turned off, and neither are
   expect(await switchesOn()).toEqual(['handover']);
 });
 
-test('turning on payments needs the typed word, all answers and all checks, and the log has the answers', async () => {
+test('turning on payments needs the typed word, all answers and all checks, and the log keeps the answers', async () => {
   fakeProvider(LISTENING);
   const { set, read } = await desk();
   const checks = (await read('/api/admin/launch/payments')).body['checks'] as { name: string; sentence: null }[];
@@ -72,7 +72,7 @@ test('turning on payments needs the typed word, all answers and all checks, and 
   expect(JSON.parse(entry!.after)).toMatchObject({ is_on: true, answered: QUESTION_NAMES });
 });
 
-test('payments stay off while a check fails, and the refusal names it', async () => {
+test('payments stay off while a check fails, and the refusal names the failed checks', async () => {
   const fake = fakeProvider({ webhookUrl: 'https://elsewhere.test/api/payments/events' });
   fake.act.setPayouts('daily');
   const { set } = await desk();
@@ -120,7 +120,7 @@ test.each([
   expect(is_read).toBe(expected);
 });
 
-test('a switch purges the cached pages that it changes, also those of a venue and of a night without tickets', async () => {
+test('a switch purges the cached pages that it changes, including the pages of a venue and of a night without tickets', async () => {
   fakeProvider(LISTENING);
   const { set } = await desk();
   const event = await anEvent({ title: 'Cached Night', start_at: new Date(Date.now() + 86_400_000) });

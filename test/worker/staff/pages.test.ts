@@ -58,7 +58,7 @@ test('a title that contains a closing script tag is shown as text', async () => 
   expect(html.match(/<\/script>/g)).toHaveLength(html.match(/<script/g)!.length);
 });
 
-test('an unknown slug and an unknown path answer 404 with the page', async () => {
+test('an unknown slug and an unknown path are answered with 404 and an HTML page', async () => {
   for (const path of ['/events/no-such-night', '/events/a%2Fb', '/events/%E0%A4%A', '/no/such/page']) {
     const { answer, html } = await open(path);
     expect(answer.status).toBe(404);

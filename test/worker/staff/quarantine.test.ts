@@ -90,7 +90,7 @@ test('while the database cannot say whether it is in quarantine, nothing is sent
   expect(send).not.toHaveBeenCalled();
 });
 
-test('an admin ends the quarantine with a typed word, which the audit log records, and mails are sent again', async () => {
+test('an admin ends the quarantine by typing a word, the audit log records the end, and mails are sent again', async () => {
   await quarantine();
   expect(await quarantineShown()).toMatchObject({ value: FROM, sentence: expect.stringContaining('Nothing is sent') });
   const path = '/api/admin/operations/release';

@@ -40,7 +40,7 @@ test.each([
   ['the file of an event', 'http://vouch.test/events/none.ics', {}],
   ['a picture', 'http://vouch.test/images/none.webp', {}],
   ['a calendar', 'http://vouch.test/calendar/none.ics', {}],
-])('%s that is refused answers with the id of the request', async (_what, url, init: RequestInit) => {
+])('a refusal carries the id of its request: %s', async (_what, url, init: RequestInit) => {
   const answer = await call(url, init);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   const id = answer.headers.get('X-Request-Id');

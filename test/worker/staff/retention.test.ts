@@ -25,7 +25,7 @@ countRows();
 const NOW = new Date('2031-05-06T04:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
 
-/** Adds an account with its profile that was made `made` days ago and never proven. */
+/** Adds an account and its profile. The account was made `made` days ago, and by default nobody has proven it. */
 async function account(
   { made, ...over }: Partial<t.AuthUser> & { made: number },
   profile: Partial<t.Profile> = {},
@@ -62,7 +62,7 @@ test('an account that nobody has proven or used is deleted after a month, with i
   expect(await db.$count(t.authIdentities, eq(t.authIdentities.user_id, forgotten))).toBe(0);
 });
 
-test('an account without an address is deleted after a month without a session, unless it sells', async () => {
+test('an anonymous account is deleted a month after it was made, unless it has a session or a listing', async () => {
   const anonymous = { made: 31, email: null, is_anonymous: true, last_sign_in_at: ago(31) };
   const ids = { left: await account(anonymous), here: await account(anonymous), seller: await account(anonymous) };
   await db.insert(t.authSessions).values(authSessionRow({ user_id: ids.here }));
@@ -106,7 +106,7 @@ test('a factor that was never verified is deleted after a day, a verified one st
   expect(left.map(({ id }) => id).toSorted()).toEqual(['new', 'used']);
 });
 
-test('the webhook-id of a delivery is deleted after a month, and the delivery after three', async () => {
+test('the webhook-id of a delivery is deleted after a month, and the delivery itself after three months', async () => {
   const answered = { status: 200, response: '', duration_ms: 1 };
   for (const age of [29, 31, 89, 91])
     await db
@@ -130,7 +130,7 @@ test('ledger comparisons without a difference are deleted after three months, ex
   expect(left.map(({ id }) => id).toSorted()).toEqual(['different', 'newest']);
 });
 
-test('requests for a face value are deleted a week after the night began, links a day after they expired, views after 400 days', async () => {
+test('requests for a face value are deleted a week after the night began, vouch links a day after they expired, views after 400 days', async () => {
   const [over, coming] = [await anEvent({ start_at: ago(8) }), await anEvent({ start_at: ago(6) })];
   const user = await account({ made: 1, email_confirmed_at: ago(1) });
   await db.insert(t.faceValueAsks).values([over, coming].map(({ id }) => ({ event_id: id, seller_id: user })));
@@ -155,7 +155,7 @@ test('a run deletes at most a thousand rows of a table, and the next run continu
   expect(await manyLeft()).toBe(0);
 });
 
-test('a run that finds nothing old reads few rows, however many there are', async () => {
+test('a run that finds nothing old reads few rows, even if the tables hold thousands', async () => {
   const many = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)`;
   const fresh = NOW.getTime();
   await db.run(sql`${many} insert into auth_users (id, email, email_confirmed_at, created_at, updated_at)

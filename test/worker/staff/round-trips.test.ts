@@ -17,8 +17,8 @@ import { reseller } from '../../support/worker/people/reseller.ts';
 /** The round trips of every audited change by staff: the guard, the end of the audit log, and the transaction. */
 const AUDITED = 3;
 /**
- * The round trips to settle a payment before the answer: reading it, asking for a quarantine before the provider is
- * called, and storing when it is due next.
+ * The round trips to settle a payment before the response is sent: reading the payment, checking for a quarantine
+ * before the provider is called, and storing when the payment is due next.
  */
 const LOOK = 3;
 
@@ -84,7 +84,7 @@ test('removing a second factor costs an audited change, one round trip before it
   expect([status, cost.round_trips]).toEqual([200, AUDITED + 2]);
 });
 
-test('a decision that needs a second admin costs two audited changes (refused, then stored as a request) and the reads for the reason', async () => {
+test('a decision that needs a second admin costs two audited changes (one refused, one that stores the request) and the extra reads', async () => {
   const { request_id, answer } = await release(LARGE);
   expect([answer.body['waits'], await asksAbout(request_id)]).toEqual([true, 1]);
   // The extra reads: whether the hold is open, and whether the admin has a part in the sale.

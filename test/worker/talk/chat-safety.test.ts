@@ -31,7 +31,7 @@ const listOf = async ({ headers }: Person) => (await ask('/api/my/blocks', { hea
 
 const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.code;
 
-test('an organizer of the night and an admin can set slow mode; it is logged, and its refusals say how many seconds to wait', async () => {
+test('admins and organizers of the night can set slow mode; each setting is logged, and a refusal names the seconds to wait', async () => {
   const [organizer, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];
   const [admin, student] = [await signedInAs('admin'), await aUser()];
   const { id, slug } = await anEvent({ organizer_id: organizer.user.id });
@@ -94,7 +94,7 @@ test('a mentioned person gets one notification, even if the message is repeated,
   await launch('push', false);
 });
 
-test('a mention does not notify a person if either blocks the other, and its author cannot tell who blocks them', async () => {
+test('a mention notifies nobody who blocks the author or whom the author blocks, and the author cannot tell who blocks them', async () => {
   const { slug } = await anEvent();
   const [author, blocked, blocker, other] = [await aUser(), await aUser(), await aUser(), await aUser()];
   for (const person of [blocked, blocker, other]) await messageBy(slug, person);

@@ -29,7 +29,7 @@ test('an admin sees each message that was given up, with its reason, lane and ad
   expect(body['messages']).toEqual([{ ...about, ...end, created_at: expect.any(String) }]);
 });
 
-test('an admin sends a message again: it has eight attempts again, and the audit log names no address', async () => {
+test('a dead message that an admin sends again gets new attempts, and the audit log names no address', async () => {
   const { headers, user } = await signedInAs('admin');
   const id = await deadMessage();
   expect(await ask(`${PATH}/${id}`, { headers, method: 'POST' })).toMatchObject({ status: 200 });
@@ -48,7 +48,7 @@ test('a message is sent again once, however often the button is pressed', async 
   expect(await db.$count(auditLog, eq(auditLog.target_id, id))).toBe(1);
 });
 
-test('a message whose code has expired, or that was sent, is not sent again', async () => {
+test('a message whose code has expired, or that was not given up, is not sent again', async () => {
   const { headers } = await signedInAs('admin');
   const expired = await deadMessage({ purpose: 'account', expires_at: new Date(Date.now() - 1) });
   const { body } = await ask(PATH, { headers });

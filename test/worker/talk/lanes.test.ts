@@ -101,7 +101,7 @@ test('at the default ceiling and without news, 3,000 people hear of a cancelled 
   expect(Math.max(...sent.values()) - began).toBeLessThan(5 * MINUTE_MS);
 });
 
-test('each minute the cron job queues at most 1,000 mails about changed nights and 500 with news, and every code first', async () => {
+test('each minute the cron job queues every code first, then at most 1,000 mails about changed nights and 500 with news', async () => {
   vi.setSystemTime(Date.now() + 86_400_000);
   await db.delete(outbox);
   const due = new Date();

@@ -56,7 +56,7 @@ test('a mail is sent at once to a person without other channels, and to everybod
   expect(await sent((await mailTo(other.seller.user.email!)).id)).toMatchObject({ status: 'sent', mails: 1 });
 });
 
-test('people who turned off the mails of a kind get none, and people who turned off its push messages get its mails at once', async () => {
+test('people who turned off mails about requests get none, and people who turned off push messages get mails at once', async () => {
   const { seller } = await trade();
   await db.insert(noticeOptOuts).values({ user_id: seller.user.id, kind: 'requests', channel: 'email' });
   expect(await sent((await mailTo(seller.user.email!)).id)).toMatchObject({ status: 'unneeded', mails: 0 });

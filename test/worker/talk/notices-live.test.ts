@@ -81,7 +81,7 @@ test('a person’s open pages learn at once of new notifications, and of those r
   for (const { socket } of [page, second, foreign]) socket.close();
 });
 
-test('the open page of a buyer hears that the door has scanned the ticket, and no other page does', async () => {
+test('a buyer’s open page hears that the door has scanned the ticket, and other people’s pages do not', async () => {
   const { event, owner, id, buyer, phone, given } = await withPasses();
   expect((await askForPasses(id, { ...buyer, device_key: phone.device_key })).is_pass_scanned).toBe(true);
   const [page, foreign] = [await connected(buyer.headers), await connected((await signedInAs('user')).headers)];

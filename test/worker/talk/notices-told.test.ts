@@ -26,7 +26,7 @@ import { beginNotices, mailTo, noticesOf } from '../../support/worker/talk/notic
 
 beforeEach(beginNotices);
 
-test('the seller gets a notification with the mail about a request, and the buyer one about the answer', async () => {
+test('the seller gets a notification with the mail about a request, and the buyer gets one about the answer', async () => {
   const { seller, buyer, id } = await trade();
   const [asked] = await noticesOf(seller.user.id);
   expect(asked).toMatchObject({
@@ -82,7 +82,7 @@ test('each stage of a hand-over causes one notification, without addresses or te
   expect(JSON.stringify(all.map(({ title, body }) => [title, body]))).not.toMatch(/@|617/);
 });
 
-test('a cancelled night notifies the accounts that trade or wait there, under the kind that fits their part', async () => {
+test('after a night is canceled, its seller and buyer get a `handover` notification, and its waitlist a `waitlist` notification', async () => {
   const { seller, buyer, event } = await trade();
   const waiting = await signedInAs('user');
   const entry = { event_id: event.id };

@@ -118,7 +118,7 @@ test('notifications and their settings need a session and the switch `push`', as
   expect((await callsOf(headers)).map(({ body }) => body.error.code)).toEqual(Array(5).fill('launch.off'));
 });
 
-test('quiet hours and unwanted kinds by channel are stored together', async () => {
+test('one request stores a person’s quiet hours and the kinds that the person turned off for each channel', async () => {
   const { user, headers } = await signedInAs('user');
   const settings = (json?: object) =>
     ask('/api/my/notification-settings', { headers, ...(json && { method: 'PUT', json }) });
@@ -145,7 +145,7 @@ test('quiet hours and unwanted kinds by channel are stored together', async () =
   expect(refused.map(({ status }) => status)).toEqual([422, 422, 422]);
 });
 
-test('notifications are deleted after 90 days, in bounded steps', async () => {
+test('notifications are deleted after 90 days', async () => {
   const { user } = await signedInAs('user');
   const now = new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

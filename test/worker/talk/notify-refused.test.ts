@@ -40,7 +40,7 @@ test.each(['vouch-notify-dead', 'vouch-notify-dead-staging', 'vouch-notify-dead-
   },
 );
 
-test('after eight refusals by its carrier a message is given up with the reason, and the queue stops trying', async () => {
+test('a message is given up with the reason after eight refusals by its carrier, and the queue stops trying', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
   const lost = vi.spyOn(console, 'error').mockReturnValue();
   const id = await written(SMS);
@@ -76,7 +76,7 @@ test('a message counts once against its share of the day, however often it is tr
   expect(await rowOf(id)).toMatchObject({ attempts: 3 });
 });
 
-test('two deliveries of a message at the same time count once', async () => {
+test('a message that is delivered twice at the same time is sent once and counts once against its share of the day', async () => {
   const take = vi.fn(async () => [1]);
   const { send, bindings } = failing(take);
   const id = await written(MAIL);

@@ -10,7 +10,7 @@ import { deliver, MAIL, rowOf, SMS, twilio, written } from '../../support/worker
 afterEach(() => void vi.useRealTimers());
 
 type Send = (message: unknown) => Promise<{ messageId: string }>;
-/** Bindings whose carrier sends mails by this function. */
+/** Returns bindings with which `send` sends the mails. */
 const sendingBy = (send: Send) => ({ ...env, MAIL: { send } as unknown as SendEmail });
 
 test('a text message is sent to Twilio once', async () => {
@@ -49,7 +49,7 @@ function queuesInto(taken: string[]) {
   return { ...env, NOTIFY_QUEUE: queue, NEWS_QUEUE: queue };
 }
 
-test('if the queue loses a message after a failed attempt, it is queued again after the time of the queue’s own retry', async () => {
+test('a message that the queue loses after a failed attempt is queued again after the time of the lost retry', async () => {
   const bindings = sendingBy(vi.fn<Send>().mockRejectedValueOnce(new Error('The carrier is down.')));
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const [id, before] = [await written(MAIL), Date.now()];

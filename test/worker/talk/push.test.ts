@@ -149,7 +149,7 @@ test('push messages respect a person’s opt-outs and quiet hours, but an urgent
   expect(service.received).toHaveLength(2);
 });
 
-test('nothing is written or pushed while the switch is off', async () => {
+test('no notification is written or pushed while the switch `push` is off', async () => {
   const person = await signedInAs('user');
   await subscribed(person);
   await noticed(person.user.id);

@@ -37,7 +37,7 @@ async function asAdmin(path: string, json: object) {
 const changeAddress = async ({ user: { id } }: Reseller) =>
   (await accounts.updateUserById(id, { email: `moved-${id}@vouch.test` })).error;
 
-/** The ends of an account's trade. Each returns null if it is allowed. */
+/** The changes that end an account's trade. Each returns null if the change is allowed. */
 const ENDS: [what: string, end: (person: Reseller) => Promise<unknown>][] = [
   [
     'is banned by an admin',
@@ -58,7 +58,7 @@ const ENDS: [what: string, end: (person: Reseller) => Promise<unknown>][] = [
 
 const ON_SALE = ['reserved', 0, 3, 'sold', 'pending'];
 
-/** A listing of three tickets with a request, an open event page and a cached one. */
+/** Makes a listing of three tickets with a request for all three, an open event page and a cached answer of the API. */
 async function sale({ seller, buyer }: { seller: Reseller; buyer: Person }) {
   const { event, listed } = await eventWithTickets([
     { seller_id: seller.user.id, quantity: 3 },

@@ -55,7 +55,7 @@ test('a seller’s account can be deleted once the money has been sent; the payo
   ]);
 });
 
-test('banning a seller holds the money of finished sales until staff decide, but suspending one does not', async () => {
+test('banning a seller freezes payouts of finished sales until staff decide, but suspending a seller does not', async () => {
   const [banned, suspended] = [await reseller(), await reseller()];
   const sales = [await paidSale({ seller_id: banned.user.id }), await paidSale({ seller_id: suspended.user.id })];
   expect((await accounts.updateUserById(banned.user.id, { ban_duration: '24h' })).error).toBeNull();

@@ -24,7 +24,7 @@ async function codeOn({ event_id, code_hmac }: { event_id: string; code_hmac: st
   return isFirst ? 'code 1' : 'code 2';
 }
 
-test('if the phone reads the right code in an opened file, it is recorded; if it reads none, nothing changes', async () => {
+test('if the phone reads the right code in an opened file, the match is recorded; without a code nothing changes', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await openAs(deal.buyer.headers, ticket.id);
   expect((await check(deal.buyer.headers, ticket.id, null)).json).toEqual({ matches: null });

@@ -48,7 +48,7 @@ test('a seller marks a transfer as delivered with a picture as proof, which is u
   expect((await delivered(request.id, seller.headers, { proof_file_id })).status).toBe(200);
 });
 
-test('a proof must be the seller’s own picture for this purpose, and is used once', async () => {
+test('a proof must be a picture that the seller uploaded as proof, and can be used only once', async () => {
   const [first, second] = [await paid('transfer'), await paid('transfer')];
   const refused = async (proof_file_id: string) => {
     const answer = await delivered(first.request.id, first.seller.headers, { proof_file_id });
@@ -117,7 +117,7 @@ test('the buyer of files gets a mail that says when they open, and the seller on
   expect(to_seller.find(({ subject }) => subject.startsWith('Sold:'))!.text).toContain('You’re all set.');
 });
 
-test('the mail says if files can be opened at once, and that a name is on a list', async () => {
+test('mails say that files can be opened now, that a name is on a list, that a buyer got in, and that a report is closed', async () => {
   const { deal } = await boughtDeal({ shows_at_once: true });
   await tellPayments(env, new Date());
   const mails = await mailsTo(deal.buyer.user.email!);

@@ -23,7 +23,7 @@ async function bought(tickets: number) {
   return deal;
 }
 
-test('tickets whose files we keep are delivered as soon as they are paid, and the buyer gets the number they bought', async () => {
+test('tickets whose files we keep are delivered as soon as they are paid for, and the buyer gets as many as they bought', async () => {
   const deal = await bought(6);
   const sold = { request: 'accepted', payment: 'captured', handover: 'delivered', payout: 'due' };
   expect(await statusOf(deal)).toMatchObject(sold);
@@ -43,7 +43,7 @@ test('tickets that the seller has to send are not delivered automatically', asyn
   expect((await statusOf(deal)).handover).toBe('due');
 });
 
-test('a buyer who reports the code of another ticket on sale does not win a problem by it', async () => {
+test('if a buyer reports the code of another ticket on sale, the problem stays open and is not decided for the buyer', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   const { listing } = await listOther(deal);
   const code_hmac = await ticketCodeHmac(env, { event_id: deal.event.id, code_hash: await hashOf('code 9') });

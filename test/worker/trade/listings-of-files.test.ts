@@ -111,7 +111,7 @@ test('while payments are on, tickets can be listed only in states whose law on r
   expect((await listFor(event, { headers })).status).toBe(201);
 });
 
-test('the kind is required while hand-overs are on, and refused while they are off', async () => {
+test('a listing must name its kind of hand-over while hand-overs are on, and must not while they are off', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const plain = () => listFor(event, { headers });
@@ -125,7 +125,7 @@ test('the kind is required while hand-overs are on, and refused while they are o
   expect((await fileOf(ticket.file_id)).claimed_at).toBeNull();
 });
 
-test('a file can be listed only once, by its owner, if it was uploaded as a ticket and still exists', async () => {
+test('only the owner can list a file, only once, and only if it was uploaded as a ticket and exists', async () => {
   const [{ headers, user }, thief] = [await reseller(), await reseller()];
   const { event } = await eventWithTickets([]);
   const ticket = await readyTicket(headers, 'a code');
@@ -184,7 +184,7 @@ test('a seller whose hand-over failed, or who owes money, cannot list until that
   expect(await list()).toEqual([409, 'tickets.settle_first']);
 });
 
-test('two keys create two listings, and each answer returns its own', async () => {
+test('two requests with different keys create two listings, and each answer returns its own listing', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const list = async (quantity: number) =>

@@ -31,7 +31,7 @@ async function twoListings(over: Partial<Listing> = {}) {
   return { event, buyer, ofStranger: listed[0]!, ofFriend: listed[1]! };
 }
 
-test('of two tickets at the same price, a buyer gets the mutual’s, and everybody else the older one', async () => {
+test('of two tickets at the same price, a buyer gets their mutual’s ticket, and everybody else gets the older one', async () => {
   const { event, buyer, ofFriend, ofStranger } = await twoListings();
   const outsider = await signedInAs('user');
   const asked = await askFor(event, buyer);

@@ -47,7 +47,7 @@ test('students with a badge get offers first, then people in the order of joinin
   expect(offer!.expires_at).toEqual(new Date(EVENING.getTime() + 2 * HOUR));
 });
 
-test('if the seller puts mutuals first, they come before others who joined earlier, but after students with a badge', async () => {
+test('if the seller puts mutuals first, mutuals get offers before people who joined earlier, but after students with a badge', async () => {
   await launchForTest('vouches');
   const { event } = await eventWithTickets([], later);
   const seller = await newBuyer({ is_student_verified: true, shows_mutuals: true });

@@ -178,7 +178,7 @@ test('an entry without an account gets the mail, and the account that proves its
   expect((await take(offer!.id, unproven)).status).toBe(201);
 });
 
-test('while the switch is off no tickets are kept for the waitlist, and kept tickets go on sale', async () => {
+test('while push is off, no tickets are kept for the waitlist, and tickets that were kept earlier go on sale', async () => {
   const { event, seller } = await eventWithTickets([], soon());
   await waiting(event.id);
   const kept = await addListing({ event_id: event.id, seller_id: seller.id });

@@ -60,7 +60,7 @@ async function eventWith(
 }
 
 let reads = 0;
-/** A query keeps the answer out of the shared cache. */
+/** The parameter `fresh` keeps the answer out of the shared cache. */
 async function read<T>(path: string, filters: Record<string, string> = {}) {
   const query = new URLSearchParams({ ...filters, fresh: String(++reads) });
   const { answer, cost } = await callCounted(`${path}?${query.toString()}`);
@@ -138,7 +138,7 @@ test('the tickets list costs one round trip and few rows for each night, however
   expect(next.cost.rows_read).toBeLessThanOrEqual(6 * 25);
 });
 
-test('the pages are rendered with their data in one round trip, and a write or the switch changes them at once', async () => {
+test('/tickets and /live are rendered with their data in one round trip, and show an edit or a switch immediately', async () => {
   const event = await eventWith('Tonight only', [[2, 2000]], { start_at: fromNow(-HOUR) });
   const [{ headers }] = [await signedInAs('admin'), await ask('/api/launch')];
   for (const path of ['/tickets', '/live']) {

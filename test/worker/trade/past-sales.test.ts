@@ -26,7 +26,7 @@ async function sale(
   await addRequest(listing, { buyer_id: buyer.id, quantity: 1, ...terms });
 }
 
-/** Adds an event with this face value at the venue, which is added if it is new. */
+/** Adds an event with this face value at the venue, and adds the venue if it is new. */
 async function night(venue: ReturnType<typeof venueRow>, ticket_price_cents: number) {
   await db.insert(venues).values(venue).onConflictDoNothing();
   const event = eventRow({ venue_id: venue.id, ticket_price_cents, start_at: fromNow(3 * DAY), end_at: null });
@@ -39,7 +39,7 @@ async function soldFor(event: { id: string }, headers: Record<string, string>) {
   return { status: answer.status, cost, ...(await answer.json<{ sold?: unknown }>()) };
 }
 
-test('a seller sees past sales at the venue if there are eight, and else at similar nights in the city', async () => {
+test('a seller sees past sales at the venue; if these are fewer than eight, also past sales at similar nights in the city', async () => {
   const { headers } = await signedInAs('user');
   const city = `City ${crypto.randomUUID()}`;
   const place = () => venueRow({ city, city_key: city.toLowerCase() });

@@ -27,7 +27,7 @@ const justLapsed = (id: string) =>
 
 const payAndHandOver = (isOn: boolean) => Promise.all([launch('payments', isOn), launch('handover', isOn)]);
 
-test('buying needs a valid badge, for one listing and for a group', async () => {
+test('buying tickets needs a valid badge, for one person and for a group', async () => {
   const { event } = await eventWithTickets([{ quantity: 8, ask_price_cents: 2500 }]);
   const { user, headers } = await student();
   const group = () => send('/api/groups', { headers }, { event_id: event.id, places: 2 });
@@ -73,7 +73,7 @@ test('listing tickets needs a valid badge too, but listings already on sale stay
   expect((await post(`/api/listings/${listing.id}`, change)).status).toBe(200);
 });
 
-test('while `school` is off, nobody needs a badge, and people can only give theirs up', async () => {
+test('while `school` is off, nobody needs a badge or can get one, but a person can still give a badge up', async () => {
   await launch('school', false);
   const { event } = await eventWithTickets([{ quantity: 1, ask_price_cents: 2500 }]);
   const { headers } = await student();
@@ -122,7 +122,7 @@ test('a student cannot ask for a listed school, or for more than three at a time
   expect(wrong.json.error.fields).toHaveProperty('domain');
 });
 
-test('all students who asked for a school hear that it was added, also of more than a hundred requests', async () => {
+test('every student who asked for a school gets a mail when the school is added, even for over a hundred requests', async () => {
   const domains = Array.from({ length: 10 }, (_, at) => `many-${at}.test`);
   const people = await Promise.all(Array.from({ length: 11 }, student));
   for (const { user } of people)
@@ -142,7 +142,7 @@ test('all students who asked for a school hear that it was added, also of more t
   for (const { user } of people) expect(await mailsTo(user.email!)).toHaveLength(domains.length);
 });
 
-test('a student may ask again for a school that has left the list, and reads why a declined one is refused', async () => {
+test('a student may ask again for a school that has left the list, but not for one that staff declined', async () => {
   const { user, headers } = await student();
   const ask = (domain: string) => askToAdd(headers, { name: 'Lost School', domain });
   const decide = (domain: string, status: 'added' | 'declined') =>
@@ -159,7 +159,7 @@ test('a student may ask again for a school that has left the list, and reads why
   expect((await ask('no-school.test')).json.error.code).toBe('school.declined');
 });
 
-test('staff decline a request for a school once, with a mail', async () => {
+test('if staff decline a request for a school twice at the same moment, the student gets one mail', async () => {
   const { user, headers } = await student();
   await askToAdd(headers, { name: 'A School of Mine', domain: 'mine.test' });
   const [ask] = await db.select().from(schoolAsks).where(eq(schoolAsks.user_id, user.id));
@@ -171,7 +171,7 @@ test('staff decline a request for a school once, with a mail', async () => {
   expect(decided).toMatchObject({ status: 'declined', decided_by: admin.user.id });
 });
 
-test('an edit of a school is refused if somebody has changed it meanwhile, or if a domain is taken', async () => {
+test('an edit of a school is refused if somebody has changed the school meanwhile, or if a domain is taken', async () => {
   const admin = await signedInAs('admin');
   const seen = {
     name: 'Pace University',

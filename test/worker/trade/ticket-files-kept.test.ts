@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a file that no listing uses is destroyed after a day: its key at once, its object later if the bucket fails', async () => {
+test('a file that no listing uses is destroyed after a day: its key in the first run, its object in a later run if the bucket fails', async () => {
   const seller = await reseller();
   const id = await uploadedFile(seller.headers);
   await keepTicketFiles(env, fromNow(DAY_MS - 60_000));
@@ -128,7 +128,7 @@ test('a rotation of the ticket keys wraps the file keys with the new key, and ea
   await expect(bytesOf(before)).rejects.toThrow('version 7');
 });
 
-test('a key that cannot be unwrapped is logged, and does not stop the others', async () => {
+test('a file key that cannot be unwrapped is logged, and the other file keys are still wrapped with the new ticket key', async () => {
   const { headers, user } = await reseller();
   env.TICKET_KEYS = keyOf(17, 'a');
   const bad = await Promise.all(
@@ -142,7 +142,7 @@ test('a key that cannot be unwrapped is logged, and does not stop the others', a
   expect(meantErrors().length).toBeGreaterThanOrEqual(999);
 });
 
-test('without keys an upload fails and leaves no row', async () => {
+test('without ticket keys an upload fails and leaves no row', async () => {
   const seller = await reseller();
   env.TICKET_KEYS = '';
   expect(refusal(await uploadFile(seller.headers))).toEqual([500, 'server.unexpected']);

@@ -37,7 +37,7 @@ const APPLE = {
 };
 const GOOGLE = {
   GOOGLE_WALLET_ISSUER: '3388000000000000000',
-  // This address is as long as that of a real service account.
+  // Has the length of a real service account's address.
   GOOGLE_WALLET_ACCOUNT: 'wallet-passes-of-vouch@a-project-of-vouch-123456.iam.accounts.test',
   // In the file of a service account the line breaks of the key are escaped.
   GOOGLE_WALLET_KEY: TEST_GOOGLE_KEY.replaceAll('\n', String.raw`\n`),
@@ -79,7 +79,7 @@ test('a buyer gets a signed pass for Apple Wallet that links to the pass for the
     'no-store',
   ]);
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="ticket.pkpass"');
-  // One trip for the guard, one for the ticket.
+  // One round trip to the database for the guard, and one for the ticket.
   expect(cost.round_trips).toBe(2);
   const { signature, 'manifest.json': manifest, ...files } = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   expect(Object.keys(files).toSorted()).toEqual(['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png', 'pass.json']);
@@ -182,7 +182,7 @@ test('a wallet is off without its settings, and the answer with the passes says 
   expect(await refusedFor(request.id, buyer)).toEqual(both(404, 'request.not_found'));
 });
 
-test('only its buyer can add a ticket to a wallet, and only once it is bought', async () => {
+test('only the buyer of a ticket can add it to a wallet, and only once the ticket is paid', async () => {
   const { request, buyer, owner } = await paid(2);
   for (const who of [owner, await signedInAs('user'), await signedInAs('admin')]) {
     expect(await refusedFor(request.id, who)).toEqual(both(404, 'tickets.request_not_found'));
@@ -198,7 +198,7 @@ test('only its buyer can add a ticket to a wallet, and only once it is bought', 
   }
 });
 
-test('tickets without a pass are refused for wallets too', async () => {
+test('a ticket without a valid pass for the door cannot be added to a wallet', async () => {
   const { event, request, buyer } = await paid();
   await launch('handover', false);
   expect(await refusedFor(request.id, buyer)).toEqual(both(403, 'launch.off'));

@@ -19,7 +19,7 @@ launchKeptCards();
 const linkOf = (id: string, headers: HeadersInit = {}) =>
   call<{ rests?: boolean }>('GET', `/api/wanted/${id}`, { headers });
 
-test('while a person has a request for the night, their own page says that the search rests, and others read that it has ended', async () => {
+test('while a person has a request for the night, only they find their search, and it is marked as resting', async () => {
   const deal = await search();
   expect((await linkOf(deal.wanted_id, deal.person.headers)).json.rests).toBe(false);
   await listThrough(deal);

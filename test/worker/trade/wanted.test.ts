@@ -112,7 +112,7 @@ test('a search is offered tickets up to exactly its highest price, fees included
   expect((await list(25)).json.refusal_until).not.toBeNull();
 });
 
-test('the link of a search is not found after its time, during a request or once the night is cancelled', async () => {
+test('the link of a search is not found after its time, while its owner has a request, or once the night is cancelled', async () => {
   const { event, listed } = await eventWithTickets([{}], soon());
   const owner = await wanting(event.id);
   const request = await addRequest(listed[0]!, { buyer_id: owner.user.id });
@@ -128,7 +128,7 @@ test('the link of a search is not found after its time, during a request or once
   expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
 });
 
-test('a person has one link for a night, can change the search and can end it while the switch is off', async () => {
+test('a person has one link for a night, can change the search, and can end it even while the switch is off', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const changed = await want(owner, { event_id: event.id, places: 3, most_each: 45 });
@@ -142,7 +142,7 @@ test('a person has one link for a night, can change the search and can end it wh
   expect((await want(owner, { event_id: event.id })).json.id).not.toBe(owner.wanted_id);
 });
 
-test('a seller whom the owner of a search has blocked cannot see it, nor are their tickets offered to it', async () => {
+test('a seller whom the owner of a search has blocked cannot see the search, and their tickets are not offered to the owner', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const seller = await reseller();
@@ -152,7 +152,7 @@ test('a seller whom the owner of a search has blocked cannot see it, nor are the
   expect([status, json.refusal_until]).toEqual([201, null]);
 });
 
-test('only people on the waitlist show what they look for, for a night to come and a time to come', async () => {
+test('only people on the waitlist can start a search, for a night that is not over and until a time in the future', async () => {
   const { event } = await eventWithTickets([], soon());
   const stranger = await signedInAs('user');
   expect((await want(stranger, { event_id: event.id })).json.error.code).toBe('wanted.join_first');
@@ -186,7 +186,7 @@ test('a person who lists through their own link is offered nothing, and the tick
   expect(await offeredTo(event.id, [own, other])).toEqual([null, 'open']);
 });
 
-test('while its owner decides, nobody else can ask for tickets that were listed through the link', async () => {
+test('while the owner of a search decides, nobody else can request the tickets that were listed through its link', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   await listFor(await reseller(), owner.wanted_id, { event_id: event.id });

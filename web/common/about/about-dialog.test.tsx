@@ -22,7 +22,7 @@ async function benefits(switches: Record<string, boolean>): Promise<string[]> {
   return (await screen.findAllByRole('listitem')).map((item) => item.textContent);
 }
 
-test('before payments, About promises neither that money is held nor that codes are read', async () => {
+test('while payments and hand-overs are off, About mentions no held money and no reading of codes', async () => {
   const said = await benefits({ payments: false, handover: false, vouches: false });
   expect(said).toEqual([
     expect.stringMatching(/^Verified community/),

@@ -11,7 +11,7 @@ export const launchQuery = (api: ApiClient) =>
   });
 
 /**
- * The key of the launch switches that the server sends with each page, for the bar and for parts that visitors see.
+ * The key of the launch switches that the server sends with each page, for the tab bar and the parts that visitors see.
  * These switches can be as old as the page in the shared cache. `launchQuery` reads newer ones.
  */
 export const BAR_KEY = ['bar'];

@@ -12,8 +12,9 @@ const inWords = (count: number) => count.toLocaleString('en-US');
 
 /**
  * One bar per day. A range input lies over the bars, so a tap or the arrow keys choose a day and show its count. `days`
- * are `yyyy-mm-dd` dates, or other times that `name` can format, oldest first. `counts` has one count for each of them,
- * and `text` formats a count. The title shows the sum of the counts, or the last count if they are levels (`isLevel`).
+ * are `yyyy-mm-dd` dates, or other times that `name` can format, oldest first. `counts` has one count for each day, and
+ * `text` formats a count. The title shows the sum of the counts. With `isLevel` the counts are levels, and the title
+ * shows the last one.
  */
 export function DayPlot({
   title,

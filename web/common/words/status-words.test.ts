@@ -19,7 +19,7 @@ test('a pending request tells the buyer and the seller the deadline, each in the
   expect(requestStatus({ ...request, role: 'seller' }, now).next).toBe('You have until 9:40 PM, 6 h 40 min left.');
 });
 
-test('a cancelled request says so if the night was cancelled, and otherwise does not say who ended it', () => {
+test('the words for a canceled request say whether the night was canceled, and name no other cause', () => {
   const request = { status: 'cancelled', expires_at: '2026-11-28T02:40:00Z' } as const;
   for (const role of ['buyer', 'seller'] as const) {
     const words = (state: 'on' | 'cancelled') => requestStatus({ ...request, role, event: { state } }, now).next;

@@ -41,7 +41,7 @@ export function eventNotice({
   return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
 }
 
-/** The words for a request. They do not say who canceled it: the buyer, a ban or the end of the night. */
+/** The words for a request. They do not say who canceled it, but they say if the whole night was canceled. */
 export function requestStatus(
   {
     role,

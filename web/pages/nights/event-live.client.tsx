@@ -22,7 +22,7 @@ export function EventLive() {
   return <ChatPanel room={room} state={state} slug={slug} going_ids={useFriendsWhoWrote(slug)} />;
 }
 
-/** Returns the friends who go to this night and have written in its chat. Shares the query of the list of friends. */
+/** Returns the friends who go to this night and have written in its chat. Uses the same query as the friends list. */
 function useFriendsWhoWrote(slug: string): readonly string[] {
   const api = useApi();
   const user_id = useUserId();

@@ -14,7 +14,7 @@ import { SaveHeart } from '../../features/nights/plans/save-button.tsx';
 import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist-button.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** The number of cards shown at first, and added while scrolling. */
+/** The number of cards shown at first, and the number that each step of scrolling adds. */
 const BATCH = 24;
 
 /** The number of cards shown for each set of filters in this visit, so that Back restores the list. */

@@ -30,7 +30,10 @@ function Venues() {
   );
 }
 
-/** Shown at the URL of a venue while venues have no pages. Links to the nights there. */
+/**
+ * Shown at the URL of a venue while venues have no pages. Links to the venue's nights, or to all nights if there is no
+ * such venue.
+ */
 function NoPage({ venue }: { venue: { name: string } | undefined }) {
   return (
     <p>

@@ -46,7 +46,7 @@ const calls = () =>
   );
 const called = (part: string) => calls().find(([url]) => url.includes(part));
 
-test('after a sign-up the page keeps the address and asks for the code, and the mail leads back', async () => {
+test('after a sign-up the page keeps the address and asks for the code, and the mail leads back to the earlier page', async () => {
   const { user } = await show();
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   await user.type(screen.getByLabelText('Full Name'), 'A student');
@@ -74,7 +74,7 @@ test('after a sign-up the page keeps the address and asks for the code, and the 
   expect(called('/verify')![1]).toMatchObject({ email: 'student@vouch.test', token: '123456', type: 'signup' });
 });
 
-test('a password reset keeps the typed address, its mail leads back, and its code leads to the form for a new password', async () => {
+test('a password reset keeps the typed address; its link and code lead to the form for a new password and keep the way back', async () => {
   const { router, user } = await show();
   await user.type(screen.getByLabelText('Email'), 'student@vouch.test');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
@@ -122,7 +122,7 @@ test.each([
   await vi.waitFor(() => expect(router.latestLocation.pathname).toBe(path));
 });
 
-test('the code of a sign-up in another browser leads to a new password, because the old one was dropped', async () => {
+test('the code of a sign-up in another browser leads to the form for a new password, because the first password was dropped', async () => {
   const { router, user } = await show();
   await user.click(screen.getByRole('link', { name: 'Enter a code' }));
   await user.type(await screen.findByLabelText('Email or phone number'), 'student@vouch.test');

@@ -39,7 +39,7 @@ async function show(offer: object, payment: object | null) {
   const network: typeof fetch = async (_input, init) => {
     if (init?.method !== 'POST') return Response.json({ ...offer, status });
     status = 'taken';
-    // The page is told of the change and reads the offer again before the answer arrives.
+    // Before this answer arrives, the page reads the offer again, as it does after news of a change.
     await queryClient.refetchQueries();
     await screen.findByText('Taken');
     return Response.json({ id: 'o1', payment }, { status: 201 });
@@ -51,7 +51,7 @@ async function show(offer: object, payment: object | null) {
   render(app);
 }
 
-test('an offer says by when to pay before it is taken, and one tap leads to the card page', async () => {
+test('an open offer says how long the buyer will have to pay, and one tap takes it and opens the card page', async () => {
   await show(OFFER, { status: 'awaiting', pay_url: 'https://pay.vouch.test/session', pay_until: OFFER.expires_at });
   expect(await screen.findByText(/Once you take them, you have 15 minutes to pay\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Take and pay $43.70' }));
@@ -59,14 +59,14 @@ test('an offer says by when to pay before it is taken, and one tap leads to the 
   expect(screen.queryByText('The payment page')).toBeNull();
 });
 
-test('while the card page is prepared, a taken offer leads to the page that waits for it', async () => {
+test('if the card page is not ready yet, taking an offer leads to our payment page, which waits for it', async () => {
   await show({ ...OFFER, quantity: 1 }, { status: 'awaiting', pay_url: null, pay_until: OFFER.expires_at });
   expect(await screen.findByText(/Once you take it, you have 15 minutes to pay\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Take and pay $43.70' }));
   expect(await screen.findByText('The payment page')).toBeTruthy();
 });
 
-test('an offer of tickets that are not paid here names no time to pay', async () => {
+test('if tickets are not paid through Vouch, their offer names no time to pay', async () => {
   await show({ ...OFFER, total: null }, null);
   expect(await screen.findByRole('button', { name: 'Take 2 tickets' })).toBeTruthy();
   expect(screen.queryByText(/to pay\./)).toBeNull();

@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Fact } from '../../common/fact.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** The payment of one request. The buyer sees it before the card page and comes back to it afterwards. */
+/** The page of one request's payment. The buyer sees this page before and after the card page. */
 export function PayPage() {
   return (
     <RequireSignedIn>

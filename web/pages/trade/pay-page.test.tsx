@@ -188,7 +188,7 @@ test('the page of a group purchase shows the total and leads to the next payment
   expect(screen.getByRole('link', { name: 'Continue to payment 2 of 2' }).getAttribute('href')).toBe('/pay/r2');
 });
 
-test('while the cards of a group are charged one after another, no part says that nothing is charged', async () => {
+test('while the cards of a group are charged in turn, no part of the page says that nothing is charged', async () => {
   network.mockImplementation(async () => {
     const { request, payment } = (await answer('authorized', { status: 'pending' }).json()) as Record<string, object>;
     const whole = { ...WHOLE, charged: 1, unanswered: 0, until: null };

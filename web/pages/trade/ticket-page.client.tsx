@@ -2,7 +2,9 @@ import { useParams } from '@tanstack/react-router';
 import { TicketScreen } from '../../features/trade/ticket/ticket-screen.tsx';
 import s from '../../features/trade/ticket/ticket-screen.module.css';
 
-/** Caches the page for offline use, because a person who came by a link within the app has not loaded its HTML. */
+/**
+ * Caches the page for offline use, because a person who came by a link within the app has not loaded the page's HTML.
+ */
 const keepPages = () =>
   void import('../keep-ticket-pages.ts').then(({ keepTicketPages }) => keepTicketPages()).catch(() => undefined);
 

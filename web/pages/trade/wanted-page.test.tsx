@@ -85,7 +85,7 @@ async function show() {
   return { user: userEvent.setup(), router, readAgain };
 }
 
-test('a seller reads what a person looks for, and lists tickets with that filled in', async () => {
+test('a seller reads what a person looks for, and the sell form opens with these values', async () => {
   const { user } = await show();
   expect(await screen.findByRole('heading', { name: 'Student is looking for tickets' })).toBeDefined();
   expect(screen.getByText(/^2 tickets, up to \$30\.00 each with fees, until /)).toBeDefined();
@@ -112,7 +112,7 @@ test('a person who has a request for the night reads that their search is restin
   expect(screen.queryByRole('button', { name: 'Share your link' })).toBeNull();
 });
 
-test('the person behind the link can stop looking', async () => {
+test('a person can stop looking on the page of their own search', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true });
   const { user } = await show();
   expect(await screen.findByRole('heading', { name: 'You’re looking for tickets' })).toBeDefined();
@@ -137,7 +137,7 @@ test('a person who looks for tickets can give a card and withdraw it again', asy
   expect(asked).toEqual(['PUT /api/my/events/night/wanted/card', 'DELETE /api/my/events/night/wanted/card']);
 });
 
-test('after an early return from the card page, the page reads again until the card is there', async () => {
+test('if a person returns from the card page before the card is stored, the search page reads again until it is', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true });
   card = { state: 'asked', is_possible: true };
   await show();

@@ -5,7 +5,7 @@ export interface DialogProps {
   onClose: () => void;
 }
 
-/** Opens a dialog. Its code is fetched on hover, focus or click. If `instead` returns true, the dialog stays closed. */
+/** Opens a dialog, whose code loads on hover, focus or click. If `instead` returns true, the dialog stays closed. */
 export function DialogButton<P extends object>({
   load,
   pass,

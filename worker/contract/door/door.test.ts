@@ -14,7 +14,7 @@ test('entries are counted by quarter of an hour, including empty quarters in bet
   expect(countByQuarter([])).toEqual([]);
 });
 
-test('doors are early until the night starts, and closed more than twelve hours before', () => {
+test('doors are closed until twelve hours before the start, then early until the start', () => {
   const start = '2030-06-15T21:00:00Z';
   const doorsBefore = (wait: number) => doorsAt(start, Date.parse(start) - wait);
   expect([0, 1, AROUND_NIGHT_MS, AROUND_NIGHT_MS + 1].map(doorsBefore)).toEqual(['open', 'early', 'early', 'closed']);

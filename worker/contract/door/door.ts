@@ -16,8 +16,8 @@ const NO_KEY = 'device_key is an Ed25519 public key in hex.';
 export const AskForPasses = v.object({ device_key: v.pipe(v.string(NO_KEY), v.regex(/^[0-9a-f]{64}$/, NO_KEY)) });
 
 /**
- * `code` is the text of the QR code, which the server checks again. `undone` marks a scan that the staff undid, even if
- * it was never sent before.
+ * `code` is the text of the QR code, which the server checks again. `undone` marks a scan that door staff undid, even
+ * if they undid the scan before it was first sent.
  */
 const Scan = v.object({
   nonce: v.pipe(v.string(), v.uuid('nonce is a UUID.')),
@@ -63,7 +63,10 @@ export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'clos
   return wait <= 0 ? 'open' : wait <= AROUND_NIGHT_MS ? 'early' : 'closed';
 }
 
-/** Counts the people of each quarter of an hour, from the first entry to the last. Times are ISO 8601. */
+/**
+ * Counts the people of each quarter of an hour, from the first entry to the last. If the last quarter is more than 200
+ * quarters after the first, quarters without entries are left out. Times are ISO 8601.
+ */
 export function countByQuarter(
   entries: readonly { at: string; seat: number | null }[],
 ): { at: string; people: number }[] {

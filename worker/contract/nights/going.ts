@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { GOING_INTENTS, type GoingIntent } from '../../../drizzle/vocabulary.ts';
 
-/** If fewer friends than this go, none of them is named. If fewer people go, organizers do not see how many. */
+/** If fewer friends than this go, none is named. If fewer people than this go, organizers do not see how many. */
 export const FEWEST_SHOWN = 3;
 
 export const MOST_SHOWN = 5;

@@ -13,7 +13,7 @@ export const MAX_INGEST_ITEMS = 500;
 /** The source of an event that was created in the admin area. */
 export const ADMIN_SOURCE = 'admin';
 
-/** The source of an event that names none. */
+/** The source of a webhook event that names no source. */
 const DEFAULT_SOURCE = 'webhook';
 const MAX_DOLLARS = MOST_CENTS / 100;
 
@@ -78,7 +78,7 @@ function missing(issue: v.BaseIssue<unknown>): string {
 
 /**
  * One event of the webhook as its row: instants in UTC ms, money in cents. A missing field is undefined and leaves the
- * stored value unchanged; null clears it. The exception is `end_at`: if it is missing, the event has no end.
+ * stored value unchanged; null clears the value. The exception is `end_at`: if it is missing, the event has no end.
  */
 export const IngestEvent = v.pipe(
   v.object(

@@ -138,7 +138,7 @@ test('every listed domain belongs to a listed school and is stored in normal for
   }
 });
 
-test('every listed school accepts an address', () => {
+test('every listed school has a domain whose addresses are accepted', () => {
   const accepting = SCHOOL_DOMAINS.filter(({ kind }) => kind === 'student' || kind === 'shared');
   expect(new Set(accepting.map(({ school_id }) => school_id))).toEqual(new Set(SCHOOLS.map(({ id }) => id)));
 });

@@ -23,6 +23,6 @@ test.each<[string, Partial<SellerCounts>]>([
   ['new seller, answers within 4 hours', { answers_1h: 3, answers_4h: 1, unanswered: 1 }],
   ['new seller, answers after more than 4 hours', { answers_4h: 3, answers_longer: 1, unanswered: 1 }],
   ['new seller, often doesn’t answer', { answers_5min: 3, unanswered: 2 }],
-])('these counts are shown as "%s"', (shown, counts) => {
+])('the counts of a seller are shown as "%s"', (shown, counts) => {
   expect(words(counts)).toBe(shown);
 });

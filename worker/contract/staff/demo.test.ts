@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDemo } from './demo.ts';
 
-test('a demo has its accounts, and any other run has none', () => {
+test('the accounts of a demo are read, and an empty text or an incomplete account gives none', () => {
   const account = { email: 'student@vouch.test', password: 'local', sees: 'Tickets.', path: '/my-tickets' };
   expect(readDemo(JSON.stringify([account]))).toEqual([account]);
   expect(readDemo('')).toEqual([]);

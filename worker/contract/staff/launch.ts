@@ -17,10 +17,10 @@ export const launchNameOf = (feature: LaunchFeature): string => NAMES[feature] ?
 
 export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !(feature in NAMES));
 
-/** The feature that this one needs to work. Undefined if it needs none. */
+/** The feature that `feature` depends on. Undefined if it depends on none. */
 export const neededFor = (feature: LaunchFeature): LaunchFeature | undefined => LAUNCH_NEEDS[feature];
 
-/** The features that work only while this one is on, and are turned off with it. */
+/** The features that depend on `feature`. They are turned off together with it. */
 export const needing = (feature: LaunchFeature): LaunchFeature[] =>
   LAUNCH_FEATURES.filter((other) => neededFor(other) === feature);
 

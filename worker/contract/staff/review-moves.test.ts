@@ -14,7 +14,7 @@ test('a waitlist entry can be accepted or declined, and the decision can be reve
   ]);
 });
 
-test('an application allows no other status changes than these, and only an approved one can be suspended', () => {
+test('only an approved application can be suspended, and a suspended one can be approved or rejected', () => {
   expect(table(RESELLER_STATUSES, RESELLER_MOVES)).toEqual([
     'pending → needs_info',
     'pending → approved',

@@ -8,7 +8,7 @@ export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> =
 };
 
 /**
- * An approved application can only be suspended. Unlike a rejection, this also ends the account's listings
+ * An approved application can only be suspended. Unlike a rejection, a suspension also ends the account's listings
  * (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected application can be reopened.
  */
 export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {

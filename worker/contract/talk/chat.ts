@@ -38,7 +38,7 @@ const UserId = v.pipe(
   v.maxLength(64, 'Not a user id.'),
 );
 
-/** `client_id` is a UUID from the sender. A repeated one means the same message. `mentions` are user ids. */
+/** `client_id` is a UUID from the sender. A repeated UUID means the same message. `mentions` are user ids. */
 export const PostMessage = v.object({
   body: MessageBody,
   client_id: v.pipe(v.string('client_id is a UUID.'), v.uuid('client_id is a UUID.')),

@@ -22,7 +22,7 @@ export const KEEPING_DAYS = {
   equal_comparisons: 90,
   /** Requests to set an event's face value, after the event has begun. */
   asks_of_events: 7,
-  /** The days that a person got a reminder for. */
+  /** The record of the days for which a person got a reminder. */
   reminders: 7,
   /** The record that a person is going, after the night. */
   goings: 30,

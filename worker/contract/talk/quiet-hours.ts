@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '../time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../time/new-york-time.ts';
 
-/** Minutes after midnight in New York. They may cross midnight. */
+/** Both are minutes after midnight in New York. If `from` is later than `until`, the quiet hours cross midnight. */
 export interface QuietHours {
   from: number;
   until: number;

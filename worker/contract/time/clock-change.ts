@@ -5,7 +5,7 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2}))(?::\d{2})?$/;
 
 /**
  * In spring a New York time (`yyyy-mm-ddThh:mm`) can be `skipped`, in fall it can occur `twice`. Null for every other
- * time, and for a text with its own zone.
+ * time, and for a text with its own time zone.
  */
 export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   const [, wallClock] = LOCAL.exec(text.trim()) ?? [];

@@ -24,7 +24,7 @@ export function longDate(instant: string): string {
   return `${weekday}, ${month} ${day}, ${year} at ${time}`;
 }
 
-/** "9:40 PM" in New York time, or "Sunday, 9:40 PM" if `now` is on another day there. `instant` is ISO 8601. */
+/** "9:40 PM" in New York time, or "Sunday, 9:40 PM" if `now` is on another day in New York. `instant` is ISO 8601. */
 export function untilWhen(instant: string, now: Date = new Date()): string {
   const [then, today] = [eventDateParts(instant), eventDateParts(now.toISOString())];
   const isToday = then.day === today.day && then.month === today.month;

@@ -62,9 +62,19 @@ test.each([
     '2026-11-01T09:00:00.000Z',
   ],
   ['seconds are kept when the end moves', '2026-12-04T22:00', '2026-12-04T03:00:05.5', '2026-12-05T08:00:05.500Z'],
-  ['only the New York date is the same', '2026-12-05T03:00:00Z', '2026-12-04T20:00:00Z', '2026-12-05T20:00:00.000Z'],
-  ['only the written date is the same', '2026-12-04T23:00-08:00', '2026-12-04T02:00-08:00', '2026-12-05T10:00:00.000Z'],
-  ['an end at the start stays', '2026-12-04T22:00', '2026-12-04T22:00', '2026-12-05T03:00:00.000Z'],
+  [
+    'an end before the start moves to the next day if only the New York dates are the same',
+    '2026-12-05T03:00:00Z',
+    '2026-12-04T20:00:00Z',
+    '2026-12-05T20:00:00.000Z',
+  ],
+  [
+    'an end before the start moves to the next day if only the written dates are the same',
+    '2026-12-04T23:00-08:00',
+    '2026-12-04T02:00-08:00',
+    '2026-12-05T10:00:00.000Z',
+  ],
+  ['an end equal to the start stays', '2026-12-04T22:00', '2026-12-04T22:00', '2026-12-05T03:00:00.000Z'],
 ])('%s', (_, start, end, expected) => {
   const at = endAfter({ text: start, at: readInstant(start)! }, { text: end, at: readInstant(end)! });
   expect(new Date(at!).toISOString()).toBe(expected);

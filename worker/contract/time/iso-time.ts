@@ -6,8 +6,8 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
 
 /**
- * Returns UTC ms. A time without a zone is New York time. Null for any other text, for a date or time that does not
- * exist, and for years outside 2000 to 2199.
+ * Returns UTC ms. A time without a zone is New York time. Null for text that is not an ISO date with a time, for a date
+ * or time that does not exist, and for years outside 2000 to 2199.
  */
 export function readInstant(text: string): number | null {
   const match = ISO.exec(text.trim());
@@ -32,8 +32,8 @@ export function readInstant(text: string): number | null {
 }
 
 /**
- * Returns the end in UTC ms. If the end is before the start and both have the same date (as written, or in New York),
- * the end moves to the next day, because events end after midnight. Null if the end is still before the start.
+ * Returns the end in UTC ms. An end before the start moves to the next day if both have the same date (as written, or
+ * in New York): "10 PM to 2 AM" on one date means 2 AM of the next day. Null if the end is still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;

@@ -19,8 +19,9 @@ function wallClockAsUtc(instant: number): number {
 }
 
 /**
- * Returns the instant, in UTC ms, of a New York time that is written as if it were UTC. A time that occurs twice in
- * fall means the first one. A time that is skipped in spring moves an hour: 2:30 AM becomes 3:30 AM.
+ * Returns the instant of a New York time, in UTC ms. The time is given as if it were UTC: `Date.UTC(2026, 6, 1, 20)`
+ * means 8 PM in New York. A time that occurs twice in fall means the first one. A time that is skipped in spring moves
+ * an hour: 2:30 AM becomes 3:30 AM.
  */
 export function fromNewYork(wallClock: number): number {
   const before = wallClock - (wallClockAsUtc(wallClock - DAY) - (wallClock - DAY));

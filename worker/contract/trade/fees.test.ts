@@ -54,7 +54,7 @@ test('a free ticket has no fees', () => {
   expect(priceOf({ ask_cents: 0, quantity: 3, fees }).total_cents).toBe(0);
 });
 
-test('the highest ask price for a total stays within it with fees, and one cent more exceeds it', () => {
+test('with fees, the highest ask price for a total stays within the total, and one cent more exceeds it', () => {
   for (let total = 60; total < 5000; total += 13) {
     const ask = highestAsk({ total_cents: total, fees });
     expect(priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents).toBeLessThanOrEqual(total);
@@ -62,7 +62,7 @@ test('the highest ask price for a total stays within it with fees, and one cent 
   }
 });
 
-test('a total below the fixed fee allows only a free ticket, and a negative total allows none', () => {
+test('a total up to the fixed fee allows only a free ticket, and a negative total allows none', () => {
   expect([-1, 0, 50, 51].map((total_cents) => highestAsk({ total_cents, fees }))).toEqual([-1, 0, 0, 1]);
   const free = { ...fees, buyer_pct: 0, buyer_fixed_cents: 0 };
   expect(highestAsk({ total_cents: 4_000_000_000, fees: free })).toBe(4_000_000_000);

@@ -18,9 +18,9 @@ export const CANCELLATION_MS = 2 * MINUTE;
 export const CHECK_AGAIN_MS = 2000;
 
 /**
- * When the seller is reminded of a hand-over, in ms. The reminder goes out when `before` is left until the deadline. If
- * the time from the charge to the deadline is less than twice `before`, the reminder goes out halfway instead. If this
- * time is less than `shortest`, no reminder goes out.
+ * When buyer and seller are reminded of a hand-over, in ms. The reminder goes out when `before` is left until the
+ * deadline. If the time from the charge to the deadline is less than twice `before`, the reminder goes out halfway
+ * instead. If this time is less than `shortest`, no reminder goes out.
  */
 export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 

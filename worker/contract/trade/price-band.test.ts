@@ -45,6 +45,6 @@ test.each([
   ['a first face value', priced(null), priced(5000), true],
   ['a removed face value', priced(5000), priced(null), true],
   ['still no face value', priced(null), priced(null, -50, 100), false],
-])('an edit with %s widens the band: %j, %j, %s', (_edit, before, after, widens) => {
+])('for an edit with %s, from %j to %j, widensBand returns %s', (_edit, before, after, widens) => {
   expect(widensBand(before, after)).toBe(widens);
 });

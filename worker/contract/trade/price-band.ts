@@ -12,14 +12,14 @@ export function askBetween({ min_cents, max_cents }: PriceBand): string {
   return `Ask between ${min} and ${max}, the price band of this night.`;
 }
 
-/** The face value in cents and two percentages. */
+/** The face value in cents, and the limits of the band as percentages above or below it, for example -10 and 20. */
 export interface PriceBandSource {
   ticket_price_cents: number | null;
   price_min_pct: number;
   price_max_pct: number;
 }
 
-/** The lowest price of the band, `face × (1 + pct/100)` in cents, rounded up. */
+/** The lowest price of the band in cents, rounded up. For a face value of 2500 and -10 percent it is 2250. */
 export const bandMinOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
   dividedBy(plus(times(face, plus(of(100), pct)), of(99)), 100);
 

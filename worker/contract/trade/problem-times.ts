@@ -2,8 +2,8 @@ import { DAY, HOUR, WEEK } from '../time/durations.ts';
 
 /**
  * The deadlines of a problem, in ms. From an hour before the doors until the end of the night the seller has less time
- * to answer, because the buyer is at the door. If the seller answers in time, staff decide until three days after the
- * report. If nobody decides, the buyer wins, unless the buyer's phone had confirmed the tickets. A later edit of the
+ * to answer, because the buyer is at the door. If the seller answers in time, staff have three days from the report to
+ * decide. If nobody decides, the buyer wins, unless the buyer's phone had confirmed the tickets. A later edit of the
  * night does not change deadlines that people already know.
  */
 export const PROBLEM_TIMES = { answer: DAY, door: HOUR, answer_at_door: 2 * HOUR, staff: 72 * HOUR } as const;

@@ -4,7 +4,7 @@ import { KEEPING_DAYS } from '../talk/keeping-times.ts';
 import { DAY, MINUTE } from '../time/durations.ts';
 import { DOLLARS_AND_CENTS, isWholeCents } from './tickets.ts';
 
-/** How long a squad has to authorize all its cards, in ms. */
+/** The time in which all cards of a squad must be authorized, in ms. */
 export const SQUAD_MS = 30 * MINUTE;
 /** For how long after the end of a night its squads are asked who got home, in ms. Then the answers are deleted. */
 export const HOME_MS = KEEPING_DAYS.home * DAY;

@@ -13,7 +13,7 @@ test.each([
   ['six hours when the school of the buyer is not verified', 100, false, 6],
   ['until two hours before the start, without a verified school too', 5, false, 3],
   ['ten minutes when the start is near, without a verified school too', 2.1, false, 1 / 6],
-])('a request holds its tickets for %s', (_, startsInHours, is_verified, hours) => {
+])('a request holds its tickets: %s', (_, startsInHours, is_verified, hours) => {
   const end = holdEnd({ now: new Date(NOW), start_at: new Date(NOW + startsInHours * HOUR), is_verified });
   expect((end.getTime() - NOW) / HOUR).toBeCloseTo(hours, 9);
 });

@@ -7,7 +7,10 @@ export const MAX_TICKET_FILE_BYTES = 8_388_608;
 /** The most unused files of one account. */
 export const MOST_UNCLAIMED_FILES = 40;
 
-/** How long before the doors the buyer can open the tickets, in ms. The seller can allow it right after the payment. */
+/**
+ * How long before the doors the buyer can open the tickets, in ms. The seller can let the buyer open them right after
+ * the payment.
+ */
 export const OPENS_BEFORE_DOORS_MS = DAY;
 
 const NO_FILE = 'Upload the ticket first, and send the id of its file.';
@@ -35,7 +38,7 @@ export const ListedTicket = v.object(
 );
 export type ListedTicket = v.InferOutput<typeof ListedTicket>;
 
-/** `POST /api/tickets/{id}/check`. Null if the phone read no code. */
+/** `POST /api/tickets/{id}/check`. `code_hash` is null if the phone read no code. */
 export const CheckTicket = v.object({ code_hash: v.nullable(codeHash) }, 'The body must be a JSON object.');
 
 /** `POST /api/ticket-requests/{id}/delivered`: the picture of a transfer. */
@@ -54,7 +57,7 @@ export interface BoughtTicketView {
   matched_at: Date | null;
 }
 
-/** `GET /api/ticket-requests/{id}/tickets`. Empty if the seller hands the tickets over elsewhere. */
+/** `GET /api/ticket-requests/{id}/tickets`. `tickets` is empty if the seller hands the tickets over elsewhere. */
 export interface BoughtTicketsView {
   opens_at: Date;
   may_open: boolean;
@@ -62,7 +65,7 @@ export interface BoughtTicketsView {
   tickets: BoughtTicketView[];
 }
 
-/** `POST /api/tickets/{id}/check`. Null if no code was read. */
+/** `POST /api/tickets/{id}/check`. `matches` is null if no code was read. */
 export interface CheckedTicketView {
   matches: boolean | null;
 }

@@ -119,7 +119,7 @@ export const ListTickets = v.pipe(
 );
 export type ListTickets = v.InferOutput<typeof ListTickets>;
 
-/** `PATCH /api/listings/{id}`. The stock cannot be set, because that would overwrite requests made in the meantime. */
+/** `PATCH /api/listings/{id}`. A seller cannot set the stock, because requests may have changed it in the meantime. */
 export const PriceListing = v.pipe(
   v.object(
     { ask_price: v.optional(askPrice), is_instant: v.optional(isInstant) },

@@ -34,7 +34,7 @@ export class PlainError extends DomainError {
   }
 }
 
-/** Drizzle wraps what a query throws. */
+/** Finds the domain error in `error` or in its cause, because Drizzle wraps what a query throws. */
 export function domainErrorOf(error: Error): DomainError | undefined {
   return [error, error.cause].find((each) => each instanceof DomainError);
 }

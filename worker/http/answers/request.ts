@@ -22,8 +22,8 @@ export function clientAddress(c: { req: { header: (name: string) => string | und
 }
 
 /**
- * Returns an IPv4 address as it is, and the /56 network of an IPv6 address, because a customer could use a new IPv6
- * address for every request.
+ * Returns an IPv4 address as it is, and the /56 network of an IPv6 address, because a customer of an internet provider
+ * could use a new IPv6 address for every request.
  */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);

@@ -8,8 +8,8 @@ const KEPT = 100;
 const times = new Map<string, { ms: number[]; next: number }>();
 
 /**
- * Measures routes for the life of this isolate, but not responses from memory. In production, the clock stands still
- * while code runs, so only waits count.
+ * Measures routes for the life of this isolate. Responses that `hotAnswer` takes from memory are not measured. In
+ * production, the clock stands still while code runs, so only waits count.
  */
 export const measureRoutes = createMiddleware<AppEnv>(async (c, next) => {
   const began = performance.now();

@@ -11,16 +11,16 @@ export interface ChangedEvent {
   slug: string;
 }
 
-/** A follow-up statement of an account write returns these for each changed event. */
+/** A follow-up statement of an account write returns one such row for each changed event. */
 export interface ChangedRow {
   changed_event_id: string;
   changed_event_slug: string;
 }
 
 /**
- * Runs the writes in one transaction. `answers` has one answer for each write, in order. An account write is answered
- * by its `change`, not by its follow-ups. The pages of the `changed` events must be notified afterwards. `runAndTell`
- * in `rooms/tell-pages.ts` runs the writes and notifies the pages.
+ * Runs the writes in one transaction. `answers` has one answer for each write, in order. For an account write, this is
+ * the answer to its `change`. The pages of the `changed` events must be notified afterwards. `runAndTell` in
+ * `rooms/tell-pages.ts` runs the writes and notifies the pages.
  */
 export async function runWrites(
   db: Db,

@@ -66,7 +66,7 @@ test('a job may read for 10 seconds, because nobody waits for it', async () => {
   expect(await underJob('id', () => run(READ, [SILENT]))).toMatchObject({ outcome: 'server.unavailable', ms: 10_000 });
 });
 
-test('the repeats of a call do not extend its time', async () => {
+test('the repeats of a call do not extend its time limit', async () => {
   expect(await run(READ, [LOST, SILENT])).toEqual({ outcome: 'server.unavailable', tries: 2, ms: 3000 });
 });
 

@@ -7,10 +7,10 @@ import { clientNetwork, isOwnCall } from '../answers/request.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * The limits of one route in one minute. `one` is for a visitor or an account. The others are ceilings for a network
- * address, sized for 2,000 people: `known` for all its visitors and accounts together, `newcomers` for its requests
- * without a cookie. So a flood of such requests does not block browsers with a cookie. `docs/operations.md` has the
- * numbers.
+ * The limits of one route in one minute. `one` is for a visitor or an account. `known` and `newcomers` are ceilings for
+ * a network address, sized for 2,000 people. `known` is for all visitors and accounts of the address together.
+ * `newcomers` is for requests without a cookie, so a flood of these does not block browsers with a cookie.
+ * `docs/operations.md` has the numbers.
  */
 const LIMITS = {
   read: { one: 'LIMIT_READ', known: 'CEILING_READ', newcomers: 'CEILING_READ_NEWCOMERS' },

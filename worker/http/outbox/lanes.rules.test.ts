@@ -26,6 +26,6 @@ test('the shares add up to 100 percent, and no message uses the share of a more 
   });
 });
 
-test('strangers who sign up cannot use up the messages for codes of accounts, money or changed nights', () => {
+test('strangers who sign up cannot use up the messages for account codes, for money or for changed nights', () => {
   expect(MAY_USE.sign_ups).toEqual(['sign_ups', 'news']);
 });

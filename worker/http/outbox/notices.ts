@@ -12,9 +12,9 @@ export interface Notice {
   title: string;
   /** What happened and what to do next. A text of more than 160 characters is cut. */
   body: string;
-  /** Like `/my-tickets`. */
+  /** The page that the notification opens, such as `/my-tickets`. */
   path: string;
-  /** Like `request:<id>:accepted`. A person gets only one notification for a cause. */
+  /** For example `request:<id>:accepted`. A person gets only one notification for a cause. */
   cause: string;
   /** The notification is not pushed after this time. */
   expires_at?: Date | null;
@@ -38,9 +38,9 @@ const shortTitle = (title: string | SQL<string>) =>
     : sql<string>`iif(length(${title}) > ${TITLE_MAX}, rtrim(substr(${title}, 1, ${TITLE_MAX - 1})) || '…', ${title})`;
 
 /**
- * Writes notifications in the batch that causes them. `to` is a query of `user_id`. A title in SQL can use the columns
- * of this query as `reader.…`. Rows without a `user_id` are skipped. Writes nothing while the switch `push` is off.
- * Call `wakeNotices` after the batch.
+ * Returns a statement that writes notifications. Run it in the same batch as the change that they report. `to` is a
+ * query of `user_id`. A title in SQL can use the columns of this query as `reader.…`. Rows without a `user_id` are
+ * skipped. Writes nothing while the switch `push` is off. Call `wakeNotices` after the batch.
  */
 export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: NoticeTo; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;
@@ -57,7 +57,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
       is_urgent,
       expires_at,
       push_at: now,
-      // The mail may be missing, because its reader has no address.
+      // The mail may be missing, for example because the reader has no address.
       outbox_id: sql`(select id from outbox where id = ${outbox_id})`,
       created_at: now,
     },
@@ -67,7 +67,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
 
 const value = <Value = string>(name: string) => sql<Value>`notice.value ->> ${name}`;
 
-/** Writes each of many people their own notification about a mail, if that mail was written. */
+/** Writes notifications to many people, each about that person's mail. Skips those whose mail was not written. */
 export function mailNoticesInsert(
   db: Db,
   { notices, now }: { notices: readonly (Notice & { user_id: string; outbox_id: string })[]; now: Date },

@@ -28,7 +28,7 @@ export const isDeadQueue = (queue: string) => /-dead(-|$)/.test(queue);
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 
-/** Returns the insert of a message, for the batch that causes it. Call `dispatch` with its id after the batch. */
+/** Returns the insert of a message, for the batch that stores the cause. After the batch, pass the id to `dispatch`. */
 export async function outboxInsert(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   message: OutboxMessage,
@@ -43,8 +43,8 @@ export async function outboxInsert(
 }
 
 /**
- * For a recipient who is known only inside the transaction: `to` is a query for one `email`, or no row. The id may be
- * queued even if no row was written.
+ * For a recipient who is known only inside the transaction. `to` is a query that returns one row with `email`, or none.
+ * The id may be queued even if the query returns no row.
  */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
@@ -67,7 +67,8 @@ export async function outboxInsertTo(
 type MailRow = Omit<Parameters<typeof insertFrom<typeof outbox>>[2]['row'], 'channel'>;
 
 /**
- * One mail for each row of `from`, a query without its select list. A repeat writes none, because the ids are the same.
+ * Inserts one mail for each row of `from`, a query without its select list. A repeat has the same ids, so it inserts
+ * nothing.
  */
 export const mailsInsert = (db: Db, { mail, from }: { mail: MailRow; from: SQL }) =>
   insertFrom(db, outbox, { row: { ...mail, channel: 'email' }, from }).onConflictDoNothing();

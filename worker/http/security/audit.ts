@@ -7,9 +7,9 @@ import { brokenConstraint } from '../database/constraint.ts';
 import { tooBusy } from '../answers/errors.ts';
 import { type ChangedEvent, countStatements, runWrites, type Statement, type Write } from '../database/batch.ts';
 
-/** Of the writers that append at the same time, one succeeds at each try. So as many may append as there are tries. */
+/** When several writers append at the same moment, one of them succeeds per try. So 25 tries let 25 writers append. */
 const ATTEMPTS = 25;
-/** For all tries together. An invocation of the Worker may run a thousand statements, and the guards need some. */
+/** The limit for all tries together. One Worker invocation may run a thousand statements, and the guards need some. */
 const MOST_STATEMENTS = 900;
 
 /** Larger batches get fewer tries. */

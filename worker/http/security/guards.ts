@@ -15,7 +15,7 @@ import { forbidden, launchOff, secondFactorOwed, signedOut, staffFactorMissing }
 interface FoundActor {
   actor: Actor;
   owes_second_factor: boolean;
-  /** Whether the requested feature is on. True if none was requested. */
+  /** Whether the requested feature is on. True if no feature was requested. */
   is_on: boolean;
 }
 
@@ -36,8 +36,8 @@ export const signedInWhileOn = (feature: LaunchFeature) =>
   });
 
 /**
- * A signed-out visitor gets a 401, another role a 403 `request.forbidden`, and an admin who lacks a needed second
- * factor a 403 `request.staff_second_factor`.
+ * Allows people with one of `roles`. A signed-out visitor gets a 401, and a person with another role a 403
+ * `request.forbidden`. An admin who lacks a needed second factor gets a 403 `request.staff_second_factor`.
  */
 export const requireRole = (...roles: readonly Role[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -79,7 +79,7 @@ async function findActor(c: Context<AppEnv>, feature: LaunchFeature | undefined)
   }
 }
 
-/** One query of at most five rows, each found through an index. */
+/** One query that reads a few rows, each found through an index. */
 async function readActor(
   db: Db,
   claimed: { user_id: string; session_id: string; now: Date; feature: LaunchFeature | undefined; needsFactor: boolean },

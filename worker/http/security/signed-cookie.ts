@@ -9,7 +9,7 @@ interface SignedCookie {
   seconds: number;
 }
 
-/** `value.issued.signature`: the value, UTC seconds, and a keyed hash of both. */
+/** `value.issued.signature`: the value, UTC seconds, and a keyed hash of both and of the cookie's name. */
 const FORM = /^([\w-]+)\.(\d{1,12})\.([0-9a-f]{64})$/;
 
 /** Null if the cookie is missing, altered, written by somebody else, or too old. */
@@ -25,8 +25,8 @@ export async function readSignedCookie<E extends AppEnv>(
 }
 
 /**
- * `value` may contain letters, digits, `_` and `-`. Scripts cannot read the cookie, and forms on other sites do not
- * send it.
+ * `value` may contain letters, digits, `_` and `-`. Scripts cannot read the cookie, and a POST from another site does
+ * not send it.
  */
 export async function writeSignedCookie<E extends AppEnv>(
   c: Context<E>,

@@ -30,7 +30,10 @@ const together = (...of: Name[]): Rule => ({
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
 
-/** A reserved domain gets no mail. Only a local run or a site at a reserved domain, as in tests, may use one. */
+/**
+ * A reserved domain gets no mail. So an address there is allowed only in a local run, or for a site that is itself at a
+ * reserved domain, as in tests.
+ */
 const reachable = (name: 'MAIL_FROM' | 'SUPPORT_EMAIL', mend: string): Rule => ({
   of: [name],
   problems: (values, { isLocal }) =>

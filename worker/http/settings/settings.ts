@@ -18,7 +18,7 @@ export const settingsSchema = (isLocal: boolean) =>
     ),
   );
 
-/** Returns problems as sentences. Each starts with the name of the setting, says how to mend it, and shows no value. */
+/** Returns problems as sentences. Each starts with the setting's name, says what to change, and shows no value. */
 export async function settingsProblems(values: Values, host: string): Promise<string[]> {
   const isLocal = isLocalRun(values['SITE_URL'], host);
   const known = NAMES.filter((name) => values[name] !== undefined);

@@ -28,7 +28,10 @@ const site: Kind = {
   traps: [[isLoopbackUrl, 'is this machine. Set it to the https URL that people open.']],
 };
 
-/** Tokens are sent to these addresses, so each pattern names its host. Only subdomains may vary. */
+/**
+ * Tokens are sent to these addresses, so an https pattern names its host. In the host, only subdomains may vary. An
+ * app's own scheme is allowed too, for example `vouch://`.
+ */
 const REDIRECT =
   /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/\S*)?|(?!(https?|javascript|data|file):)[a-z][a-z0-9+.-]*:\/\/\S*)$/i;
 

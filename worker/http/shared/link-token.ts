@@ -8,7 +8,7 @@ const PURPOSES = {
   squad: 'join the squad',
 } as const;
 
-/** `id` belongs to the waitlist entry, to the squad, or to the person whose reminders the link stops. */
+/** `id` identifies the waitlist entry, the squad, or the person whose reminders the link stops. */
 interface Link {
   link: keyof typeof PURPOSES;
   id: string;
@@ -18,7 +18,7 @@ export async function linkToken(pepper: string, { link, id }: Link): Promise<str
   return `${id}.${await keyedHash(pepper, [PURPOSES[link], id])}`;
 }
 
-/** Null if the token is not one of ours. */
+/** Returns null for a token that we did not make for this purpose. */
 export async function idOfToken(
   pepper: string,
   { link, token }: { link: Link['link']; token: string },

@@ -16,6 +16,6 @@ export const promiseColumns = (now: Date) => ({
   sold_at_once: sql`listing.is_instant`,
 });
 
-/** For `promiseColumns`, on a request with the alias `asked`. */
+/** The joins that `promiseColumns` needs, for a request with the alias `asked`. */
 export const promiseOfRequest = sql`join listings as listing on listing.id = asked.listing_id
   join events as shown on shown.id = asked.event_id`;

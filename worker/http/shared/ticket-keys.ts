@@ -2,7 +2,7 @@ import { base64 } from '@scure/base';
 
 const KEY_BYTES = 32;
 
-/** Encrypts the keys of ticket files. */
+/** A key that encrypts the keys of ticket files. */
 export interface TicketKey {
   version: number;
   key: Uint8Array<ArrayBuffer>;

@@ -101,7 +101,7 @@ test('if a unique value, such as an address, moves to a new row during the backu
   expect(await all(scratch, 'select count(*) from people')).toEqual([[5001]]);
 });
 
-test('updated old rows, and ledger accounts with new transfers, are copied as they are at the end', async () => {
+test('old rows that are updated during a backup, and ledger accounts with new transfers, are copied as they are at the end', async () => {
   const [database, scratch] = [await live(5000), opened()];
   const at = NOW.getTime();
   const writing = writtenMeanwhile(database, async (call) => {
@@ -118,7 +118,7 @@ test('updated old rows, and ledger accounts with new transfers, are copied as th
   ]);
 });
 
-test('a backup fails if the schema changes meanwhile, or if rows still point at nothing after all rounds', async () => {
+test('a backup fails if the schema changes meanwhile, or if rows still point at nothing after ten rounds', async () => {
   const database = await live(20);
   const deployed = writtenMeanwhile(database, (call) => database.run(`create table late${call} (id integer)`));
   await expect(copyWhole(deployed, opened(), { now: NOW })).rejects.toThrow('The schema changed during the backup');

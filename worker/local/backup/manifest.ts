@@ -26,10 +26,10 @@ const Manifest = v.object({
   /** The name of the last migration of the database, and the SHA-256 of `schema`. */
   last_migration: v.nullable(v.string()),
   schema_sha256: Sha256,
-  /** The statements that create the tables, parents first, and then everything that is built on them. */
+  /** The statements that create the tables, parents first, and then indexes, virtual tables, views and triggers. */
   schema: v.array(v.object({ type: v.string(), name: v.string(), sql: v.string() })),
   tables: v.record(v.string(), v.object({ ...Hashed.entries, columns: v.array(v.string()) })),
-  /** The rooms with rows, by event id. */
+  /** The chat rooms that have rows, by event id. */
   rooms: v.record(v.string(), Hashed),
   buckets: v.record(v.string(), v.array(HashedObject)),
 });
@@ -41,7 +41,7 @@ export type Contents = Pick<Manifest, 'tables' | 'rooms' | 'buckets'>;
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** Writes a manifest with its own hash, so that a changed one is noticed. */
+/** Writes a manifest together with its hash, so that a later change to the manifest is noticed. */
 export function writeManifest(manifest: Manifest): Uint8Array {
   const text = JSON.stringify(manifest);
   return new TextEncoder().encode(JSON.stringify({ sha256: sha256(text), manifest }, null, 1));
@@ -54,7 +54,7 @@ const File = v.pipe(
   v.check((file) => sha256(JSON.stringify(file.manifest)) === file.sha256),
 );
 
-/** @throws {Error} if the text is not a whole manifest that this code knows, or if it was changed. */
+/** @throws {Error} if the manifest is incomplete, has a format that this code does not know, or was changed. */
 export function parseManifest(bytes: Uint8Array): Manifest {
   const read = v.safeParse(File, new TextDecoder().decode(bytes));
   if (read.success) return read.output.manifest;

@@ -3,11 +3,11 @@ import type { Cell } from '../../http/database/row-copies.ts';
 /** The database of a deployment: a local D1, D1 at Cloudflare, or D1 of a test. */
 export interface Database {
   prepare: (sql: string) => DatabaseStatement;
-  /** Runs the statements in one transaction. Rows are objects by the names of their columns. */
+  /** Runs the statements in one transaction. Each row is an object that maps column names to values. */
   batch: (statements: DatabaseStatement[]) => Promise<{ results: Record<string, Cell>[] }[]>;
 }
 
-/** A database of its own for one backup or restore, in which no foreign key is enforced. */
+/** A temporary database for one backup or restore. Foreign keys are not enforced until `run` turns them on. */
 export interface Scratch extends Database {
   run: (script: string) => Promise<void>;
   close: () => Promise<void>;
@@ -49,7 +49,7 @@ export interface Deployment {
   ) => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>;
 }
 
-/** Where a backup is stored: a folder, or the memory of a test. */
+/** Where a backup is stored: in a folder or, in a test, in memory. */
 export interface Keeping {
   append: (name: string, text: string) => Promise<void>;
   write: (name: string, bytes: Uint8Array) => Promise<void>;

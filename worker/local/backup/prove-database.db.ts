@@ -17,8 +17,8 @@ export const lastMigration = async (scratch: Scratch, shape: Pick<Shape, 'tables
   (await applied(scratch, shape)).at(-1) ?? null;
 
 /**
- * Builds the database of a backup in an empty scratch database, checks it, applies the migrations that are newer, and
- * puts it into quarantine. Returns the names of the migrations that it applied.
+ * Builds the database of a backup in an empty scratch database, checks it, and applies the migrations that the backup
+ * lacks. Then puts the database into quarantine. Returns the names of the applied migrations.
  *
  * @throws {Error} with a sentence that says why this backup cannot be restored.
  */

@@ -7,7 +7,7 @@ export interface Made {
   sql: string;
 }
 
-/** A foreign key: each pair is a column and the column of the parent that it refers to. */
+/** A foreign key. Each pair is a column of this table and the column of the parent to which it refers. */
 export interface Reference {
   parent: string;
   pairs: [own: string, theirs: string][];

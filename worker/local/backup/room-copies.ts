@@ -23,7 +23,7 @@ interface RoomPage extends RowCopies {
   next: { table: RoomTable; after: number } | null;
 }
 
-/** Copies the rooms of these events. A line with the table's name and columns comes before its rows. */
+/** Copies the rooms of these events. A line with a table's name and columns comes before the rows of the table. */
 export async function copyRooms(
   room: Room,
   { events, keeping }: { events: readonly string[]; keeping: Pick<Keeping, 'append'> },

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The lock of a state folder. The operating system releases it when its process ends, for whatever reason. */
+/** The lock of a state folder. The operating system releases the lock when the process ends, for any reason. */
 export interface StateLock {
   release: () => void;
 }

@@ -2,7 +2,9 @@ import type { DemoAccount } from '../../contract/staff/demo.ts';
 import { LOCAL_PASSWORD } from '../database/prepare-database.ts';
 import { call, makeAccount, type Person, type Servers, signIn } from './client.ts';
 
-/** The people of the demo. Every local start has the first four, with their names. The demo makes the others. */
+/**
+ * The people of the demo. Every local start has the first four, so they need no name here. The demo makes the others.
+ */
 const PEOPLE = {
   admin: { name: null, path: '/admin/money', sees: 'A problem to decide, a dispute, the money of a month.' },
   organizer: { name: null, path: '/admin/events', sees: 'Tonight’s event, its guests and its numbers.' },

@@ -33,7 +33,7 @@ export interface Filled {
   sales: Record<State, Sale>;
 }
 
-/** Fills a fresh local start through the product's API, but sets times and a month of numbers in the database. */
+/** Fills a fresh local server through the product's API. Sets only times and a month of numbers in the database. */
 export async function fillDemo(
   given: Servers,
   { platform, serviceKey }: { platform: LocalPlatform; serviceKey: string },

@@ -2,7 +2,7 @@ import type { DrawnCode } from './ticket-files.ts';
 
 /** The widths, in pixels, of a module of a drawn code and of a block of a JPEG. */
 const [MODULE, BLOCK] = [4, 8];
-/** The Huffman codes for the number of bits of a difference (0 to 8), as in the standard's first table. */
+/** The Huffman codes for the number of bits of a difference (0 to 8), from Table K.3 of the JPEG standard. */
 const SIZES = ['00', '010', '011', '100', '101', '110', '1110', '11110', '111110'];
 const END_OF_BLOCK = '0';
 

@@ -16,11 +16,11 @@ test.each<[string, [number, number], [number, number][]]>([
   ['a version that fails about as often as the versions before it', [100, 30], [[900, 250]]],
   ['a version without any requests yet', [0, 0], [[9000, 0]]],
   ['the only version', [1000, 9], []],
-])('%s goes on', (_, after, before) => {
+])('the deployment of %s goes on', (_, after, before) => {
   expect(compare(after, ...before)).toBeNull();
 });
 
-test('a version that fails more than twice as often as all others together is stopped, with both counts', () => {
+test('a version that fails more than twice as often as the others together is stopped, and the reason has both counts', () => {
   expect(compare([100, 5], [400, 2], [500, 3])).toBe(
     'The new version fails 5 of 100 requests, the previous one 5 of 900.',
   );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How far back answers are counted, in seconds: the time of one watch and the wait before it. */
+/** How far back answers are counted, in seconds: the smoke check after an increase, and the wait before that check. */
 export const COMPARED_S = 180;
 /** A version is worse with at least this many errors, and an error rate above twice the others' rate plus `MARGIN`. */
 const LEAST_ERRORS = 5;
@@ -15,8 +15,8 @@ const Answer = v.pipe(
 export const TRAFFIC_BY_VERSION = `SELECT version, sum(requests) AS requests, sum(errors) AS errors FROM traffic WHERE at >= (unixepoch() - ${COMPARED_S}) * 1000 GROUP BY version`;
 
 /**
- * Compares the answers of a new version with those of the others. `output` is what Wrangler prints for
- * `TRAFFIC_BY_VERSION`. Returns what is wrong, or null. Too few errors count as nothing wrong.
+ * Compares the error rate of the new version, `build`, with the rate of all other versions together. `output` is what
+ * Wrangler prints for `TRAFFIC_BY_VERSION`. Returns what is wrong, or null. Too few errors count as nothing wrong.
  */
 export function worseThanBefore(output: string, build: string): string | null {
   const rows = v.parse(Answer, JSON.parse(output)).flatMap(({ results }) => results);

@@ -5,8 +5,8 @@ import type { Phases } from './migration-phases.ts';
 import { BUILT, EXPAND } from './steps.ts';
 
 /**
- * Writes a Wrangler configuration of the built database. Its folder holds only the migrations that remove nothing,
- * because Wrangler applies every migration it finds.
+ * Writes a Wrangler configuration that has only the database of the build. The folder beside it has every migration
+ * except those in `contract`, which remove something. Wrangler applies every migration that it finds there.
  */
 export function writeExpandConfig(migrations: Migration[], { contract }: Pick<Phases, 'contract'>): void {
   const folder = dirname(EXPAND);

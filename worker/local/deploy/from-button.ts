@@ -1,7 +1,7 @@
 import type { Machine } from './run-deploy.ts';
 import { type DeployStep, wrangler } from './steps.ts';
 
-/** The button runs these after Cloudflare has built the app and created the resources at the top of wrangler.toml. */
+/** Steps that run after Cloudflare has built the app and created the resources at the top of wrangler.toml. */
 const BUTTON_STEPS: DeployStep[] = [
   wrangler('apply the migrations', ['d1', 'migrations', 'apply', 'DB', '--remote'], 'wrangler.toml'),
   wrangler('deploy', ['deploy']),

@@ -20,7 +20,7 @@ test('in an empty database every migration runs before the Worker', () => {
   });
 });
 
-test('a migration that adds runs before the new Worker, and one that removes runs after it', () => {
+test('a migration that adds a column runs before the new Worker, and a migration that drops one runs after', () => {
   const contract = { name: '0001_contract-nick.sql', sql: DROP };
   const late = { name: '0002_add-age.sql', sql: ADD.sql };
   expect(phasesOf([FIRST, contract, late], there)).toEqual({
@@ -43,7 +43,7 @@ test.each([
     'create table __new_people (id text); insert into __new_people select id from people; drop table people; alter table __new_people rename to people;',
     'people.nick',
   ],
-])('a migration that %s is refused unless its name says so', (_, sql, what) => {
+])('a migration that %s is refused unless it is named NNNN_contract-…', (_, sql, what) => {
   const { problems } = phasesOf([FIRST, { name: '0001_careless.sql', sql }], there);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`0001_careless.sql removes ${what}`);

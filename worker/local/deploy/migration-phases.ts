@@ -5,7 +5,7 @@ import type { Migration } from '../migration/files.ts';
 export interface Phases {
   /** Applied before the new Worker answers. They only add, so the running Worker does not notice. */
   expand: string[];
-  /** Applied after the new Worker answers everything. They remove what only the old Worker needed. */
+  /** Applied after the new Worker answers all requests. They remove what only the old Worker needed. */
   contract: string[];
   /** Why the new Worker cannot be deployed with these migrations, as sentences. */
   problems: string[];

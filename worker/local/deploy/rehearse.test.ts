@@ -26,7 +26,7 @@ async function run(broken?: RegExp, { losses = [], problems = [] }: { losses?: s
   return { isDone, commands, said: said.join('\n') };
 }
 
-test('a rehearsal neither reads nor changes the account', async () => {
+test('a rehearsal neither reads nor changes the Cloudflare account', async () => {
   const { isDone, commands } = await run();
   expect(isDone).toBe(true);
   expect(commands).toHaveLength(4);

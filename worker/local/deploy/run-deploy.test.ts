@@ -9,7 +9,7 @@ const AFTER = 'version-after';
 const running = (...versions: string[]) =>
   JSON.stringify({ versions: versions.map((version_id) => ({ version_id, percentage: 100 / versions.length })) });
 
-/** How commands that match a pattern answer, each time or while `once` says so. */
+/** The outcome of the commands that match a pattern. If `once` is set, it counts only while `once` returns true. */
 type Answer = [RegExp, Outcome & { once?: () => boolean }];
 
 const ANSWERS: Answer[] = [
@@ -93,7 +93,7 @@ test('without migrations a deployment does not change the database', async () =>
 });
 
 test.each([
-  ['the check that it answers', /smoke\.ts/],
+  ['the smoke test', /smoke\.ts/],
   ['the last part of the requests', /version-after@100%/],
   ['the triggers', /triggers deploy/],
 ])('if %s fails, the previous version answers everything again and nothing is removed', async (_, broken) => {
@@ -141,7 +141,7 @@ test('if the roll-back fails too, the deployment keeps the first error, shows wh
   expect(said).not.toContain('answers everything again');
 });
 
-test('if nothing in the account answers any more, the deployment still ends with the first error', async () => {
+test('if no command to the account works anymore, the deployment still reports the first error', async () => {
   let asked = 0;
   const { said } = await rehearse({
     answers: [
@@ -212,7 +212,7 @@ test.each<[title: string, given: Rehearsed, reason: string, last: RegExp]>([
   expect(commands.at(-1)).toMatch(last);
 });
 
-test('the first deployment gets every request at once', async () => {
+test('the first deployment has no rollout in parts: its version gets every request from the start', async () => {
   const { isDone, commands } = await rehearse({
     answers: [[/deployments status/, failed('This Worker does not exist on your account. [code: 10007]')]],
     phases: { expand: ['0000_tables.sql'] },

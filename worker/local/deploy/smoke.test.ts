@@ -72,7 +72,7 @@ test.each<[string, Record<string, [number, string]>, string]>([
   expect(problems).toEqual([expect.stringContaining(problem)]);
 });
 
-test('a version passes while the queue has stopped, because it may be what mends the queue', async () => {
+test('a new version passes even while the queue has stopped, because that version may mend the queue', async () => {
   const stuck = '{"ok":false,"version":"abc","part":"queue","message":"The oldest message has waited for 9 minutes."}';
   expect((await smoke({ answers: { '/api/health': [503, stuck] } })).problems).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('the check gives up after six rounds without an answer', async () => {
   expect(await watchRounds([['down']], 60)).toEqual({ verdict: ['down'], round: 6 });
 });
 
-test('one bad round is forgiven, and two in a row are not', async () => {
+test('the check forgives one bad round, but not two in a row', async () => {
   expect(await watchRounds([[], ['blip'], []], 30)).toEqual({ verdict: [], round: 4 });
   expect(await watchRounds([[], ['down']], 30)).toEqual({ verdict: ['down'], round: 3 });
 });

@@ -125,7 +125,7 @@ const compareStep = ({ build }: Wanted): DeployStep => ({
   judge: (output) => worseThanBefore(output, build),
 });
 
-/** Sends the checks to the new version itself, even while most requests go to the previous one. */
+/** With `version`, sends the checks to that version, even while most requests go to the previous one. */
 export const smokeStep = ({ environment, site, build }: Wanted, version?: string): DeployStep => ({
   name: `check that it answers, for ${WATCH_S} seconds`,
   command: 'node',

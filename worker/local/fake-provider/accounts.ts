@@ -70,7 +70,7 @@ export function createAccount(core: Core, input: unknown): Account {
   return accountView(core, view.id, { include });
 }
 
-/** The account with the parts that `include` names. Stripe leaves the others out. */
+/** Returns the account with only those optional parts that `include` names, as Stripe does. */
 export function accountView(core: Core, id: string, input: unknown): Account {
   const { include } = checked(v.strictObject({ include: Include }), input);
   const { configuration, requirements, ...rest } = find(core.state.accounts, id, 'account').view;

@@ -50,7 +50,7 @@ export function makeAct(core: Core) {
     strayAuthorization: (sessionId: string) => strayAuthorization(core, sessionId),
     /** The bank warns that a charge may be fraud. `id` is a charge or an intent. */
     earlyFraudWarning: (id: string) => earlyFraudWarning(core, id),
-    /** The owner takes money out of the balance, or puts money in. */
+    /** Vouch takes money out of its balance at the provider, or puts money in. */
     payoutToBank: (amount: number) => move('payout', 'po', -amount),
     topUp: (amount: number) => move('topup', 'tu', amount),
     /** Sets how often the balance is paid out automatically. The fake reports this setting, but never pays out. */

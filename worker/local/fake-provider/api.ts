@@ -78,7 +78,7 @@ export function makeApi(
     }
   }
 
-  /** Answers with a 500, but lets half of the calls take effect. Returns a refusal as it is. */
+  /** Answers with a 500, but lets half of the calls take effect. If such a call is refused, returns the refusal. */
   function brokenAnswer(run: () => Answer): Answer {
     const answer = core.happens(0.5) ? run() : null;
     if (answer && answer.status >= 400) return answer;

@@ -37,7 +37,7 @@ export const emptyState = () => ({
   sequence: 0,
   /** The sum of `net` over all balance transactions, in cents. */
   balance: 0,
-  /** The payout schedule that the fake reports. It never pays the balance out by itself. */
+  /** The payout schedule that the fake reports. The fake never pays the balance out by itself. */
   payout_interval: 'manual' as 'manual' | 'daily',
   sessions: new Map<string, StoredSession>(),
   intents: new Map<string, Intent>(),

@@ -36,7 +36,7 @@ export function makeIntent(
   return intent;
 }
 
-/** Tries a card. A card without a fingerprint is new. A good card authorizes the amount for a later capture. */
+/** Tries a card, by default a new one. A good card authorizes the amount for a later capture. */
 export function tryCard(
   core: Core,
   intent: Intent,

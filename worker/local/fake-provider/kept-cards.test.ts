@@ -36,7 +36,7 @@ const intentFor = (fake: Fake, { customer, method }: { customer: string; method:
 const confirm = (fake: Fake, id: string) =>
   ask(fake, `/v1/payment_intents/${id}/confirm`, { fields: { off_session: 'true' } });
 
-test('a checkout keeps a card, and an intent with it is authorized while its owner is away', async () => {
+test('a checkout keeps a card, and a payment intent with this card is authorized while the buyer is away', async () => {
   const { fake } = opened();
   const kept = await keptCard(fake);
   const { body: session } = await ask(fake, `/v1/checkout/sessions/${kept.session}?expand[]=setup_intent`);
@@ -51,7 +51,7 @@ test('a checkout keeps a card, and an intent with it is authorized while its own
   expect(codeOf(await confirm(fake, intent.id))).toEqual([400, 'payment_intent_unexpected_state']);
 });
 
-test('a kept card that the bank refuses fails the attempt, and the intent can be cancelled', async () => {
+test('if the bank refuses a kept card, the payment attempt fails and the intent can be canceled', async () => {
   const { fake } = opened();
   const kept = await keptCard(fake, 'refused_later');
   const { body: intent } = await intentFor(fake, kept);
@@ -71,7 +71,7 @@ test('a deleted customer has no card anymore, and cannot be deleted twice', asyn
   expect(codeOf(await intentFor(fake, kept))).toEqual([404, 'resource_missing']);
 });
 
-test('the page of a checkout that keeps a card says why, accepts a good card and declines another', async () => {
+test('a checkout page that keeps a card says what the card is kept for, accepts a good card and declines a bad one', async () => {
   const { fake } = opened();
   const { body } = await ask(fake, '/v1/checkout/sessions', { fields: SETUP });
   const path = `http://provider.test/c/pay/${body.id}`;

@@ -30,7 +30,7 @@ export interface Keeping {
   fingerprint?: string;
 }
 
-/** The person gives a card on the page of a checkout that keeps it. */
+/** The person gives a card on the page of a checkout in the mode `setup`, which keeps the card and charges nothing. */
 export function keepCard(core: Core, sessionId: string, { card, fingerprint }: Keeping): Session {
   const { view } = openSession(core, sessionId, 'setup');
   if (card === 'declined') return view;

@@ -79,7 +79,7 @@ test('a paid session has an authorization that is captured once', async () => {
   expect(() => fake.act.pay(session)).toThrow('not open');
 });
 
-test('a declined card leaves the session open, and its intent ends with the session', async () => {
+test('a declined card leaves the session open, and the payment intent ends with the session', async () => {
   const { fake } = opened();
   const session = await makeSession(fake);
   const intent = fake.act.pay(session, { card: 'declined' }).payment_intent!;
@@ -93,7 +93,7 @@ test('a declined card leaves the session open, and its intent ends with the sess
   expect(() => fake.act.pay(session)).toThrow('not open');
 });
 
-test('a session expires at its time, and an authorization after seven days', async () => {
+test('a session expires at its set time, and an authorization expires after seven days', async () => {
   const { fake, clock } = opened();
   const left = await makeSession(fake, { expires_at: String(START / 1000 + 1800) });
   const { intent } = await authorized(fake);

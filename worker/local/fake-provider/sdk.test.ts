@@ -42,7 +42,7 @@ async function captured({ fake, stripe }: { fake: Fake; stripe: Stripe }) {
 const makeSeller = (stripe: Stripe) =>
   stripe.v2.core.accounts.create({ ...ACCOUNT, include: ['configuration.recipient', 'requirements'] });
 
-/** Whether a seller can receive transfers. */
+/** Returns `active` if a seller can receive transfers, and `restricted` before onboarding. */
 const statusOf = (each: Stripe.V2.Core.Account) =>
   each.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
 
@@ -124,7 +124,7 @@ test('the package makes refunds, reads disputes and sends evidence', async () =>
   ]);
 });
 
-test('the package makes sellers, links and transfers, and reverses them', async () => {
+test('the package makes sellers, onboarding links and transfers, and reverses transfers', async () => {
   const { fake, stripe } = opened();
   await captured({ fake, stripe });
   const account = await makeSeller(stripe);

@@ -1,7 +1,7 @@
 const MODULUS = 2_147_483_647;
 const FACTOR = 48_271;
 
-/** Random numbers from 0 to 1 that are the same in each run with the same seed, a whole number above 0. */
+/** Random numbers from 0 to 1, the same in each run with the same `seed`. The seed is a whole number above 0. */
 export function seededRandom(seed: number): () => number {
   let state = seed % MODULUS || 1;
   return () => {

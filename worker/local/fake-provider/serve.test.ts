@@ -94,7 +94,7 @@ test('the served fake refuses a second server on its port and a foreign host nam
   await first.close();
 });
 
-test('a lost answer breaks the connection', async () => {
+test('the served fake breaks the connection of a call whose answer it loses', async () => {
   const { options, origin } = await setUp();
   const served = await serveFakeProvider(options);
   await fetch(`${origin}/control`, {

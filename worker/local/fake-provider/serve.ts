@@ -84,7 +84,7 @@ async function answer(fake: Fake, incoming: IncomingMessage, outgoing: ServerRes
 async function responseTo(fake: Fake, incoming: IncomingMessage): Promise<Response> {
   const { method = 'GET', url = '/', headers } = incoming;
   const origin = `http://${headers.host}`;
-  // Refuses other host names, because another site could point its own host name to this machine.
+  // Refuses host names that are not loopback names, because a website could point its own host name to this machine.
   if (!isLoopback(hostOf(origin) ?? '')) return new Response(null, { status: 421 });
   const body = method === 'POST' ? await buffer(incoming) : undefined;
   const request = new Request(`${origin}${url}`, { method, headers: textFields(headers), ...(body ? { body } : {}) });

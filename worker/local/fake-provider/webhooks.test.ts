@@ -47,7 +47,7 @@ test('each change queues its events, and pump signs and sends them in order', as
   expect(await fake.pump()).toEqual({ accepted: 0, refused: 0, lost: 0, waiting: 0 });
 });
 
-test('an event that is not accepted is sent again later, and finally dropped', async () => {
+test('an event that the receiver does not accept is sent again later, and finally dropped', async () => {
   let tries = 0;
   const { fake, clock } = opened({
     deliver: async () => {
@@ -67,7 +67,7 @@ test('an event that is not accepted is sent again later, and finally dropped', a
   expect(await fake.pump()).toMatchObject({ waiting: 0 });
 });
 
-test('webhooks are doubled, lost, delayed and shuffled', async () => {
+test('the fake provider can double, lose, delay and shuffle its webhooks', async () => {
   const received: string[] = [];
   const { fake, clock } = opened({
     deliver: async (request) => {

@@ -78,13 +78,13 @@ test.each([
   },
 );
 
-/** What tells one value of a list from another: the public part of a key, or the whole secret. */
+/** Returns an id for each value of a list: the public part of a key, or the whole secret. */
 function idsOf(value: string): string[] {
   if (!value.startsWith('{')) return value.split(',');
   return (JSON.parse(value) as { keys: { x: string }[] }).keys.map(({ x }) => x);
 }
 
-test('a rotated key of tickets has the next version, and the feeds of bound sources keep their labels', () => {
+test('rotating a ticket key raises its version, and rotating a feed secret keeps the label of its source', () => {
   const bound = 'whsec_b2xkLXNlY3JldC1vZi10aGUtZmVlZC0xMjM0NTY3OA==';
   writeFileSync(file, `TICKET_KEYS=7:${'A'.repeat(43)}=\nINGEST_SECRETS=city=${bound}\n`);
   keys('TICKET_KEYS', 'INGEST_SECRETS', '--rotate');
@@ -93,7 +93,7 @@ test('a rotated key of tickets has the next version, and the feeds of bound sour
   expect(stored()['INGEST_SECRETS']!.endsWith(`,city=${bound}`)).toBe(true);
 });
 
-test('replacing a secret says what it ends and needs --yes, and one that must stay for good is never replaced', () => {
+test('the command replaces a secret only with --yes, says what that ends, and never replaces a secret that must stay', () => {
   keys('AUTH_PEPPER', 'TICKET_KEYS');
   const before = stored();
   const asked = keys('AUTH_PEPPER', '--replace');

@@ -30,7 +30,7 @@ export interface SecretLife {
   rotation?: Rotation;
   /** Says what ends if a new value replaces the old one. */
   replacing: string;
-  /** Whether the old value must stay for good, so that only a rotation is possible. */
+  /** Whether a new value may only be added beside the old one, by a rotation, and never replace it directly. */
   is_kept?: boolean;
 }
 

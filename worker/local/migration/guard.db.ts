@@ -24,8 +24,8 @@ interface Copy {
 }
 
 /**
- * Runs each pending migration on empty and on full tables in databases of `open`. Returns a sentence for each loss that
- * the migration does not name, for each named loss that does not happen, and for each failure.
+ * Runs each pending migration on empty and on full tables, in databases that `open` makes. Returns a sentence for each
+ * loss that the migration does not name, for each named loss that does not happen, and for each failure.
  */
 export async function guard(
   open: () => Promise<LocalD1>,
@@ -34,7 +34,7 @@ export async function guard(
   const pending = migrations.filter(({ name }) => !applied.has(name));
   if (applied.size === 0 || pending.length === 0) return [];
   const live = migrations.filter(({ name }) => applied.has(name));
-  // This comes before the first connection, because D1 closes a connection that is idle while this process is busy.
+  // Computed before the first connection opens: D1 closes a connection that is idle while this process is busy.
   const filling = fillingOf(live);
   const [empty, full] = [await open(), await open()];
   for (const db of [empty, full]) for (const migration of live) await applyMigration(db, migration);
@@ -106,7 +106,7 @@ function lostRows(before: State, after: State): string[] {
   });
 }
 
-/** Counts the rows of `before` that `after` lacks. Compares only these columns. */
+/** Counts the rows of `before` that `after` lacks. Compares only `columns`. */
 function missing(before: Record<string, unknown>[], after: Record<string, unknown>[], columns: string[]): number {
   const keyOf = (row: Record<string, unknown>) => JSON.stringify(columns.map((name) => row[name]));
   const left = new Map<string, number>();

@@ -20,7 +20,7 @@ const OTHERS = [
 ];
 const FIRST = { name: '0000_first.sql', sql: `${[PEOPLE, ...OTHERS].join(';\n')};` };
 
-/** Rebuilds a table as the usual generator does: with foreign keys off, which D1 ignores. */
+/** Rebuilds a table as drizzle-kit does: foreign keys are turned off first, which D1 ignores. */
 const rebuilt = (table: string, create: string, columns: string) =>
   `PRAGMA foreign_keys=OFF; ${create.replace(`TABLE ${table}`, `TABLE __new_${table}`)};
   INSERT INTO __new_${table} (${columns}) SELECT ${columns} FROM ${table};
@@ -101,7 +101,7 @@ test.each([
     ),
     ['replaces column bills.person_id', 'removes trigger bills_are_final'],
   ],
-])('a migration that %s is refused unless it says so', async (_, sql, losses) => {
+])('a migration that %s is refused unless its comments name each loss', async (_, sql, losses) => {
   const problems = await problemsOf(sql);
   const named = losses.map((loss) => `-- ${loss}\n`).join('');
   expect(problems.toSorted()).toEqual(

@@ -37,8 +37,8 @@ export function lossesOf(db: DatabaseSync, { tables }: Schema, dropped: string):
 
 /**
  * Returns the statements that give a table another definition and lose no row. D1 always enforces foreign keys, so the
- * rows and values that other tables would lose are copied before and written back after. No trigger may run meanwhile,
- * and no view may read these tables.
+ * rows and values that other tables would lose are copied before the drop and written back afterwards. No trigger may
+ * run meanwhile, and no view may read these tables.
  */
 export function rebuildTable(
   schema: Schema,

@@ -7,7 +7,8 @@ type Row = readonly (string | number | null)[];
 
 /**
  * Returns the change that brings the seeded rows of a database up to date: rows that are new, rows whose text has
- * changed, and rows that the sources no longer list. A row that staff have edited keeps the edit.
+ * changed, and rows that the sources no longer list. A row that staff have edited keeps the edit, because an update or
+ * deletion applies only to a row that still has all its old values.
  */
 export function changedRows(live: DatabaseSync): Change {
   const { tables } = schemaOf(live);

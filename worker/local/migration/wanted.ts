@@ -8,7 +8,7 @@ import { databaseAfter, type Schema, schemaOf } from './schema.ts';
 
 type Value = string | number | null;
 
-/** Rows that the sources list. The columns in `key` tell the rows apart. Staff may edit the other columns. */
+/** Rows that the source code lists. The columns in `key` tell the rows apart. Staff may edit the other columns. */
 export interface SeededRows {
   table: string;
   columns: readonly string[];
@@ -53,7 +53,7 @@ export function triggerStatements(): string[] {
 
 const isTrigger = (text: string): boolean => text.startsWith('CREATE TRIGGER');
 
-/** Returns the schema of a database with the tables, triggers and rows of the sources. Later calls return the same. */
+/** Returns the schema that the source code describes, with its tables, triggers and rows. Computed only once. */
 export async function wantedSchema(): Promise<Schema> {
   const rows = SEEDED.map((each) => insertInto(each, each.rows));
   wanted ??= schemaOf(databaseAfter([[...(await tableStatements()), ...triggerStatements(), ...rows].join('\n;')]));

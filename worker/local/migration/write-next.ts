@@ -9,8 +9,9 @@ import { wantedSchema } from './wanted.ts';
 const BREAK = ';\n--> statement-breakpoint\n';
 
 /**
- * Returns the missing migrations of a folder, as texts by file name: one that the running Worker does not notice, and
- * one that removes what only that Worker needs. `title` becomes part of the names.
+ * Returns the missing migrations of a folder, at most two, as texts by file name. One keeps everything that the running
+ * Worker needs. The other (`…_contract-…`) comes after it and removes what only that Worker needs. `title` becomes part
+ * of the names.
  */
 export async function nextMigrations(folder: string, title: string): Promise<Map<string, string>> {
   const there = readMigrations(folder);

@@ -12,7 +12,7 @@ const PACKAGED = new Map([
 
 /**
  * Chooses the Node that runs the project's TypeScript: this one, the packaged one, or none, with a message for the
- * developer. Plain JavaScript, because Node 20 has to run it.
+ * developer. This file is plain JavaScript, because Node 20 has to run it.
  *
  * @param {{ version: string, platform: string, arch: string }} system `version` is this Node's, such as `20.19.0`
  * @param {(program: string) => string | undefined} find returns the path of a package's program, if it is installed

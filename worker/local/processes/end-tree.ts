@@ -11,7 +11,7 @@ export const OWN_TREE = { detached: !IS_WINDOWS };
 
 /**
  * Ends a process that was started with `OWN_TREE`, and all its children. The signal is sent synchronously; the promise
- * resolves once the process itself has ended. Windows has no signals, so there everything ends at once.
+ * resolves once the process itself has ended. Windows has no signals, so there all the processes are ended by force.
  */
 export async function endTree(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGKILL'): Promise<void> {
   const { pid, exitCode, signalCode } = child;

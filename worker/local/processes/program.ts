@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The package of a program, if its name differs. */
+/** The package of each program whose name differs from the name of its package. */
 const PACKAGES: Record<string, string> = { playwright: '@playwright/test', tsc: 'typescript' };
 const PROGRAMS = new Set(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit', 'tsc', 'vite', 'vitest', 'wrangler']);
 
 /**
  * Returns the file and the arguments of a program for `spawn` and `execFile`. `node` and the programs of packages run
- * in this same Node, because Windows finds the program of a package by its name only through a shell.
+ * with the Node that runs this code, because Windows finds a package's program by its name only through a shell.
  */
 export function program(name: string, args: readonly string[] = []): [file: string, args: string[]] {
   if (name === 'node') return [process.execPath, [...args]];

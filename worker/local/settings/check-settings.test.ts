@@ -58,7 +58,7 @@ test('the deployment check reports a misplaced secret, a name that is no setting
   ]);
   const { PASS_KEYS: _, ...fewer } = secrets;
   expect(await found({ secrets: { ...fewer, ...needed } })).toEqual(['PASS_KEYS is missing in the file of secrets']);
-  // The shell may have any other variables, but none whose name looks like a setting.
+  // The shell may have variables that are no settings, unless their names look like settings.
   const environment = { EDITOR: 'vi', MAIL_PERDAY: '10', AUTH_PEPPER: 'short' };
   expect(await found({ environment })).toEqual([
     'MAIL_PERDAY is not a setting',
@@ -67,7 +67,7 @@ test('the deployment check reports a misplaced secret, a name that is no setting
 });
 
 test(
-  'a local start with keys that cannot sign stops and reports the setting',
+  'a local start stops if AUTH_JWT_KEYS holds no key, and names that setting',
   () => {
     const variables = { AUTH_JWT_KEYS: '{"keys":[]}', PORT: '0', STATE_DIR: '.artifacts/state-refused' };
     expect(run('start', variables, '--dev')).toEqual({ status: 1, names: ['AUTH_JWT_KEYS'] });

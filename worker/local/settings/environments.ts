@@ -11,7 +11,7 @@ export const ENVIRONMENTS = {
       SITE_URL: 'https://staging.vouch.test',
       MAIL_FROM: 'no-reply@staging.vouch.test',
       ALERT_TO: 'operators@staging.vouch.test',
-      // A restore brings the addresses of real people here.
+      // A restore of production data brings the addresses of real people to staging.
       SEND_ONLY_TO: '@vouch.test',
       AUTH_PHONE: 'false',
       STAFF_SECOND_FACTOR: 'true',

@@ -6,7 +6,8 @@ export const providerOf = (port: number) => ({ port: port + 1, origin: `http://1
 
 /**
  * Returns every variable and secret of a local run on `port`. Environment variables override `.dev.vars`, which
- * overrides `wrangler.toml`. Local addresses follow the port if only `wrangler.toml` sets them.
+ * overrides `wrangler.toml`. For `SITE_URL` and `STRIPE_API_BASE`, addresses with the local ports replace those of
+ * `wrangler.toml`.
  */
 export function localVariables(port: number): Record<string, string> {
   const { vars } = unstable_readConfig({ config: 'wrangler.toml' });

@@ -116,7 +116,7 @@ export async function drawPreview(
 
 const NOTE = { height: 100, padding: 44, size: 62, ring: 10, below: 38 };
 
-/** Draws the note on the lower edge of the poster. `draw-story.ts` draws the same in browsers. */
+/** Draws the note on the lower edge of the poster. `draw-story.ts` draws the same note in browsers. */
 async function noteOn(renderer: Renderer, text: string, { left, poster, title }: Layout) {
   const { height, padding, size, ring } = NOTE;
   const style = { position: 'absolute', fontWeight: 800, color: INK, whiteSpace: 'nowrap' } as const;
@@ -197,8 +197,8 @@ async function titleThatFits(
 }
 
 /**
- * Cuts a text into its drawn lines. Of each run, only its line and its length count, not its text, because the runs of
- * a line come from left to right, whatever their reading order.
+ * Cuts a text into its drawn lines. Uses the line and the length of each run, but not the text of the run, because the
+ * runs of a line come from left to right, even if the line is read from right to left.
  */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];

@@ -5,8 +5,8 @@ const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\
 const LOW = /^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;
 
 /**
- * A title in capitals that can wrap between any two words. Thai, Japanese and others have no spaces, so they get
- * invisible ones.
+ * Returns the title in capitals. It can wrap between any two words: where a language such as Thai or Japanese writes no
+ * space between two words, an invisible one is added.
  */
 export function asTitle(text: string): string {
   // The Greek locale removes the accents from Greek capitals and leaves other scripts alone.

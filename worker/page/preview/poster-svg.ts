@@ -1,8 +1,8 @@
 import { posterShapes } from '../posters/draw-poster.ts';
 
 /**
- * Draws a poster of `width` × `height` pixels. The edge to its stub is perforated in the color `ink`: the right edge of
- * a wide picture, the lower edge of a tall one.
+ * Draws a poster of `width` × `height` pixels. The edge next to the ticket stub is perforated in the color `ink`: the
+ * right edge of a wide poster, the lower edge of a tall poster.
  */
 export const posterSvg = (
   name: string,

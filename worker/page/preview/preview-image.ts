@@ -35,7 +35,7 @@ export async function previewImage(
   const headers = {
     'Content-Type': 'image/png',
     'Cache-Control': asked === version ? A_YEAR : A_MINUTE,
-    // Chat apps and other sites embed it.
+    // Chat apps and other sites embed the image.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   const name = previewName(event.id, shape);

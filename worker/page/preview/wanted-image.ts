@@ -9,12 +9,12 @@ import { readAsset } from './preview-image.ts';
 
 const FILE = /^\/og\/wanted\/([0-9a-f-]{36})\.png$/;
 
-/** Finds the id of the shared search for tickets whose image a path asks for. Null for any other path. */
+/** If `path` asks for the image of a shared search for tickets, returns the id of the search. Otherwise null. */
 export const wantedAsked = (path: string): string | null => FILE.exec(path)?.[1] ?? null;
 
 /**
- * Draws a search as an image for a story, with a QR code of its link. Cached for only a minute, because searches end.
- * Throws `request.not_found` once the search has ended.
+ * Draws a search as an image for a story, with a QR code of the search's link. Cached for only a minute, because
+ * searches end. Throws `request.not_found` once the search has ended.
  */
 export async function wantedImage(
   c: Context<AppEnv>,

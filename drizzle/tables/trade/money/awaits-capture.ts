@@ -3,7 +3,7 @@ import { payments } from './payments.ts';
 import { ticketRequests } from '../ticket-requests.ts';
 
 /**
- * SQL condition on `ticket_requests`: the request has a payment and its seller has accepted, so it is charged next.
+ * SQL condition on `ticket_requests`: the request has a payment and its seller has accepted, so the charge comes next.
  * Only `settle` can end the request, because the card may already be charged.
  */
 export const awaitsCapture = sql<number>`(${ticketRequests.answer} is 'accepted'

@@ -1,6 +1,9 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** SQL value: the request whose charge pays for this one. For a replacement it is the first request of the chain. */
+/**
+ * SQL value: the id of the request whose charge pays for `requestId`. Replacements are paid by the charge of the
+ * first request that was replaced.
+ */
 export const chargeOf = (requestId: string | Placeholder): SQL<string> =>
   sql<string>`(select coalesce(own.paid_from, own.request_id) from payments as own
     where own.request_id = ${requestId})`;

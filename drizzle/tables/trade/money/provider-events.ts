@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { instant } from '../../columns.ts';
 
 /**
- * A signed event of the payment provider. `subject` is the id of the object that changed. Until `done_at`, a repeated
- * event is processed again.
+ * A signed event of the payment provider. `subject` is the id of the object that changed. Until `done_at` is set, a
+ * repeated event is processed again.
  */
 export const providerEvents = sqliteTable(
   'provider_events',

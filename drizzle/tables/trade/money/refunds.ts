@@ -7,8 +7,8 @@ import { profiles } from '../../people/profiles.ts';
 
 /**
  * Money that goes back to a buyer. `booked_at` is when the ledger moved it out of the request's accounts. `attempt` is
- * part of the idempotency key of the call to the provider. If a refund by staff and the earlier ones of its
- * request exceed $200 together, a second staff member must approve it.
+ * part of the idempotency key of the call to the provider. If an admin's refund and the earlier admin refunds of the
+ * same request exceed $200 together, a second admin must approve the new one.
  */
 export const refunds = sqliteTable(
   'refunds',

@@ -142,7 +142,7 @@ test('a code sent to an address is refused once the account has another address'
   expect(await countSessions()).toBe(before);
 });
 
-test('a phone number that another account took before its code was entered is refused, and nothing changes', async () => {
+test('the code for a phone number is refused once another account has the number, and nothing changes', async () => {
   const phone = '16175550177';
   const { user, headers } = await signUpConfirmed('number-taken@vouch.test');
   expect((await send('PUT', '/user', { phone }, { headers })).status).toBe(200);

@@ -32,7 +32,7 @@ async function start(headers: Record<string, string> = {}, query = '') {
   };
 }
 
-/** Begins a link by `fetch`, as the client does. */
+/** Begins to link a Google identity to an account, by `fetch`, as the client does. */
 async function startLink(who: Pick<Tokens, 'access_token'>, redirect_to = `${SITE}/account`, more = '') {
   const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(redirect_to)}${more}`;
   const started = await call(`${SITE}/auth/v1/user/identities/authorize?${query}`, { headers: bearer(who) }, bindings);
@@ -120,7 +120,7 @@ test("an image or `fetch` on an attacker's page cannot link the visitor's Google
   expect(await identitiesOf(attacker)).toHaveLength(1);
 });
 
-test('an identity from another allowed origin is linked only when its page exchanges the code with its verifier', async () => {
+test('a page of another allowed origin links an identity only by exchanging the code with its verifier', async () => {
   const attacker = await signUpConfirmed('partner-attacker@vouch.test');
   const verifier = 'v'.repeat(64);
   const challenge = `&code_challenge=${verifier}&code_challenge_method=plain`;
@@ -173,7 +173,7 @@ test('linking an identity without PKCE from another allowed origin is refused', 
   expect([refused.status, await refused.json()]).toMatchObject([400, told]);
 });
 
-test('each account can start only a limited number of links', async () => {
+test('each account can begin to link an identity only a limited number of times', async () => {
   const [eager, other] = [
     await signUpConfirmed('eager-linker@vouch.test'),
     await signUpConfirmed('other-linker@vouch.test'),
@@ -196,7 +196,7 @@ test('an answer that the provider posts without the browser’s cookies is redir
   expect(landed.headers.get('Location')).toContain('access_token');
 });
 
-test('a browser that begins a flow under another host name of the site is redirected to the main one', async () => {
+test('a browser that begins a flow under another host name of the site is redirected to the main host name', async () => {
   const path = '/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events';
   const started = await go(`http://localhost:8787${path}`);
   expect(started.headers.get('Location')).toBe(`${SITE}${path}`);

@@ -27,7 +27,7 @@ test('an OAuth flow sends PKCE, a nonce and our own addresses, whatever paramete
   expect(flow.redirect_to).toBe('http://127.0.0.1:8787');
 });
 
-test('an implicit client gets its tokens in the fragment, and the provider gets our verifier', async () => {
+test('a client of the implicit flow gets its tokens in the fragment, and the provider gets our verifier', async () => {
   const { land, flow } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/admin/events');
   const claims = { sub: 'g-implicit', email: 'implicit@vouch.test', name: 'A student' };
   const { status, location, fragment } = await land(claims);

@@ -175,7 +175,7 @@ test('adding and deleting a passkey needs a fresh proof, and a stranger reaches 
   expect((await remove(entered)).status).toBe(204);
 });
 
-test('the link of the mail about a new passkey removes it, and so does a recovery that does not keep it', async () => {
+test('a new passkey is removed by the link in the mail about it, and by a recovery that does not keep it', async () => {
   const thief = await withPasskey('taken-back@vouch.test');
   const { link } = await newestMail('taken-back@vouch.test');
   await browser().press(link, {}, undefined, '/not-me');
@@ -205,7 +205,7 @@ test('a passkey does not replace the second factor of an account', async () => {
 
 test('sign-ins by passkey are limited like other sign-ins', async () => {
   const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
-  // The requests of one visitor, who has a cookie after the first.
+  // One visitor sends all these requests, with a cookie after the first request.
   const headers = { 'CF-Connecting-IP': '203.0.113.77' };
   const Cookie = cookieOf(await post('/passkeys/authentication/options', {}, { bindings, headers }));
   const ask = () => post('/passkeys/authentication/options', {}, { bindings, headers: { ...headers, Cookie } });

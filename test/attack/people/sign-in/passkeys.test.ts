@@ -58,7 +58,7 @@ async function withPasskey(email: string) {
   return { user, passkey, factor, session: await anotherSession(email) };
 }
 
-/** A signature that a passkey gives to a fresh challenge. */
+/** Starts a challenge and returns the passkey's signature for this challenge. */
 async function signed(
   who: Bearer,
   { factor, passkey, ...at }: { factor: string; passkey: Passkey } & Parameters<Passkey['sign']>[1],
@@ -91,7 +91,7 @@ test('a challenge ends after five minutes, and can be answered only from the net
   expect((await verify(session, answer)).status).toBe(200);
 });
 
-test('only a signature for this site, of a present user, with a counter that rises, is accepted', async () => {
+test('a signature is accepted only if it is for this site, the user is present and the counter has risen', async () => {
   const { passkey, factor, session } = await withPasskey('circumstances@vouch.test');
   for (const at of [
     { origin: 'https://evil.test' },
@@ -111,7 +111,7 @@ test('only a signature for this site, of a present user, with a counter that ris
   expect(await counterOf(factor)).toBe(11);
 });
 
-test('the key of another account is refused, and so is a key that claims the id of the right one', async () => {
+test('the passkey of another account is refused, even if it claims the id of the right passkey', async () => {
   const { passkey, factor, session } = await withPasskey('victim-key@vouch.test');
   const thief = await withPasskey('thief-key@vouch.test');
   const foreign = await signed(session, { factor, passkey: thief.passkey });
@@ -124,7 +124,7 @@ test('the key of another account is refused, and so is a key that claims the id 
   expect(await outcome(swapped)).toEqual([422, 'mfa_challenge_expired']);
 });
 
-test('a verified factor accepts no new key, and a session without its second factor cannot enroll one', async () => {
+test('a verified factor accepts no new passkey, and a session without its second factor cannot enroll a factor', async () => {
   const { factor, session } = await withPasskey('swap-key@vouch.test');
   const other = await newPasskey();
   const asked = await challenge(session, factor);
@@ -136,7 +136,7 @@ test('a verified factor accepts no new key, and a session without its second fac
   expect(await outcome(refused)).toEqual([403, 'insufficient_aal']);
 });
 
-test('a key is created for this site and challenge only, and belongs to one account', async () => {
+test('a new passkey is refused if it was made for another site or challenge, or belongs to another account', async () => {
   const { passkey: taken } = await withPasskey('first-owner@vouch.test');
   const user = await signUpConfirmed('second-owner@vouch.test');
   const { id: factor } = await enrol(user);
@@ -165,7 +165,7 @@ test('a key is created for this site and challenge only, and belongs to one acco
   }
 });
 
-/** Bindings with a tenth of the limits: two wrong codes a day, and three challenges of a factor at once. */
+/** Bindings with a tenth of the limits: two wrong codes a day, and a burst of three challenges or answers. */
 const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
 
 test('wrong answers by somebody who knows the password do not lock out the owner’s passkey', async () => {

@@ -17,8 +17,8 @@ const profileOf = async (email: string) => (await db.select().from(profiles).whe
 const attack = (email: string) => browser(noGap).send('/signup', { email, password: KNOWN_TO_ATTACKER, data: PLANTED });
 
 /**
- * The owner of the mailbox opens the newest link, which belongs to the attacker's sign-up, and gets in without the
- * password that its page asks for.
+ * The owner of the mailbox opens the newest link, which belongs to the attacker's sign-up. The page of the link asks
+ * for the password of that sign-up. The owner gets in without the password.
  */
 async function enterWithoutPassword(email: string, owner = browser(noGap)) {
   const { link } = await newestMail(email);
@@ -100,7 +100,7 @@ test('a cookie that this server did not sign does not make a browser count as th
   await enterWithoutPassword(email, owner);
 });
 
-test('a resend by a stranger sends the same sign-up again, and gives the account to nobody', async () => {
+test('a resend by a stranger mails the owner’s sign-up again, and the owner gets the account', async () => {
   const email = 'resent@vouch.test';
   const owner = browser(noGap);
   await owner.send('/signup', { email, password: PASSWORD });

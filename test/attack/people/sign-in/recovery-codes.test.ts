@@ -83,7 +83,7 @@ test('if one code is used twice at the same time, one use succeeds', async () =>
   expect((await mailsTo(email)).filter(({ subject }) => subject === 'A Vouch recovery code was used')).toHaveLength(1);
 });
 
-test('new codes end the older ones', async () => {
+test('making new recovery codes ends the older ones', async () => {
   const email = 'anew@vouch.test';
   const { user, codes, strong } = await withCodes(email);
   const { codes: fresh } = await (await make(strong)).json<{ codes: string[] }>();
@@ -112,7 +112,7 @@ test('removing the last factor ends the recovery codes, whoever removes it, and 
   }
 });
 
-test('an account without a verified factor gets no codes, and the database holds none for it', async () => {
+test('an account without a verified factor gets no recovery codes, and the database refuses to store any for it', async () => {
   const { user, ...tokens } = await signUpConfirmed('no-factor@vouch.test');
   expect(await outcome(await make(tokens))).toEqual([422, 'mfa_factor_not_found']);
   await expect(db.insert(authRecoveryCodes).values({ user_id: user.id, hash: 'hash' })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test('an account without a verified factor gets no codes, and the database holds
   expect(await rowsOf(user.id)).toEqual([]);
 });
 
-test('a session without the second factor or a fresh proof cannot make codes or learn how many are left', async () => {
+test('a session without the second factor cannot make or count recovery codes, and making them also needs a fresh proof', async () => {
   const email = 'guarded@vouch.test';
   const { user, strong } = await withCodes(email);
   const before = await rowsOf(user.id);
@@ -135,7 +135,7 @@ test('a session without the second factor or a fresh proof cannot make codes or 
   expect(await rowsOf(user.id)).toEqual(before);
 });
 
-test("wrong recovery codes count toward the day's limit of wrong factor codes, and another user's code is wrong", async () => {
+test("wrong recovery codes, such as another user's code, count toward the day's limit of wrong factor codes", async () => {
   const email = 'guessed@vouch.test';
   const { codes } = await withCodes(email);
   const { codes: others } = await withCodes('other@vouch.test');
@@ -182,7 +182,7 @@ test('a recovery code still works if an earlier try could not raise the session'
   expect(await rowsOf(user.id)).toHaveLength(9);
 });
 
-test('the link of a notice ends the codes that were made since, and a reset ends those that the owner unticks', async () => {
+test('a password reset ends recovery codes that the owner does not keep, and a link in the mail about new codes ends them', async () => {
   const email = 'thief-made-codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
   const asked = await call('/recovery', { headers: bearer(strong) });

@@ -26,7 +26,7 @@ const SCANS: { method?: string; headers: Record<string, string> }[] = [
   { headers: { 'User-Agent': 'Slackbot-LinkExpanding 1.0', Accept: '*/*', Range: 'bytes=0-32768' } },
 ];
 
-/** Sends a mail with a link to an address, by the type of the link. */
+/** One function per type of link. Each makes the service send a mail with such a link to `email`. */
 const MAILS: Record<string, (email: string) => Promise<unknown>> = {
   signup: (email) => post('/signup', { email, password: PASSWORD }, { bindings: noGap }),
   magiclink: async (email) => {
@@ -61,7 +61,7 @@ test('no scan of a link uses up its code, whatever the scan claims to accept', a
   }
 });
 
-test('an API client gets its redirect by GET, but never for a recovery or a change of address', async () => {
+test('a GET by an API client uses up a link for a sign-up or sign-in, but never a link for a recovery or an email change', async () => {
   for (const header of ['apikey', 'X-Client-Info']) {
     for (const [type, sendMail] of Object.entries(MAILS)) {
       const email = `api-${header.toLowerCase()}-${type.replace('_', '-')}@vouch.test`;

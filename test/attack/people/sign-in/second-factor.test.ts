@@ -103,7 +103,7 @@ test('every session falls back to aal1 when its factor is deleted by the user or
   }
 });
 
-test("another user's factor is not found", async () => {
+test("a user cannot challenge, verify or delete another user's factor", async () => {
   const { factor } = await withFactor('owner@vouch.test');
   const thief = await signUpConfirmed('thief@vouch.test');
   const headers = bearer(thief);

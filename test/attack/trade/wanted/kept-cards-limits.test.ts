@@ -71,7 +71,7 @@ test('a card page that the provider has failed for good is replaced by a new one
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
-test('an offer that is made while the bank is asked about another card is also taken before its person is told of it', async () => {
+test('an offer made while the bank is asked about another card is also taken before any mail tells of the offer', async () => {
   const first = await searchWithCard();
   const second = await searchWithCard({ fake: first.fake });
   await listThrough(first);
@@ -100,7 +100,7 @@ test('the end of an account ends its card and its card page, and the provider de
   expect(kept.fake.state().sessions.get(page)!.view.status).toBe('expired');
 });
 
-test('a card that is given on a page after the search has ended is deleted, and pays for nothing', async () => {
+test('a card that is given on a card page after the search has ended is deleted, and pays for nothing', async () => {
   const deal = await search();
   const page = sessionOf((await cardCall(deal, deal.person, 'PUT')).json.page_url);
   await stop(deal.person, deal.event.id);

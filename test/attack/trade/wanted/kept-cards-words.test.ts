@@ -45,7 +45,7 @@ test('a person does not hear that their bank refused a card that the bank was ne
   expect((await cardCall(deal, deal.person)).json.state).toBe('off');
 });
 
-test('a person who already has tickets is told at once that they cannot give a card for more', async () => {
+test('a person who already has tickets cannot give a card for more: the answer says so, and a try is refused', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await runCron();

@@ -24,7 +24,10 @@ launchKeptCards();
 
 const MINUTE = 60_000;
 
-/** Takes tickets at once while the calls to this path of the provider fail, before or after their effect. */
+/**
+ * Lists tickets and lets the cron take them while calls to the provider fail if their URL path matches `path`. With
+ * `hasEffect`, such a call fails after its effect, otherwise before it.
+ */
 async function takeWhileBroken(deal: Search, { path = /\/confirm$/, hasEffect = false } = {}) {
   await listThrough(deal);
   const { fetch } = deal.fake;

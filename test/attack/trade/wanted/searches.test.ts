@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 launchForFile('payments', 'handover', 'push', 'squads', 'sell', 'vouches');
 
-/** Makes a night that begins in half an hour, so that its offers are made at any time of day. */
+/** Makes a night that begins in half an hour, because in the last hour before a start, offers do not pause at night. */
 const anEvent = async () => (await eventWithTickets([], { start_at: fromNow(HOUR / 2) })).event;
 const read = (path: string, headers: Record<string, string> = {}) => post(path, { headers, method: 'GET' });
 const look = async (id: string) => (await read(`/api/wanted/${id}`)).json;
@@ -84,7 +84,7 @@ test('a search that began from an entry without an account stays with its person
   expect(await isShown(json.id)).toBe(false);
 });
 
-test('the end of an account ends its search, so nobody takes it over with the address', async () => {
+test('deleting an account ends its search, so nobody who gets its address can take the search over', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   const entries = [owner, await waiting(event.id, { applicant_id: null })] as const;
@@ -100,7 +100,7 @@ test('a search ends with the night, even if it was set to end later', async () =
   expect((await entryOf(owner)).wanted_until).toEqual(new Date(event.start_at.getTime() + 6 * HOUR));
 });
 
-test('an end that has passed or is not a valid time is refused', async () => {
+test('a search is refused if its end has passed or is not a valid time', async () => {
   const event = await anEvent();
   const person = await waiting(event.id);
   for (const until of [fromNow(-1).toISOString(), '2026-12-01T10:00:00+00', '2026-13-01T10:00:00Z']) {
@@ -110,7 +110,7 @@ test('an end that has passed or is not a valid time is refused', async () => {
   expect((await entryOf(person)).wanted_id).toBeNull();
 });
 
-test('a key that was used with one link is refused with another one or without one', async () => {
+test('an idempotency key that was used with one link is refused with another link and without a link', async () => {
   const event = await anEvent();
   const [first, second, seller] = [await wanting(event.id), await wanting(event.id), await reseller()];
   const key = newKey();
@@ -161,7 +161,7 @@ test('an open offer keeps its number of tickets when its person looks for more, 
   expect(await stockOf(listing)).toEqual({ quantity: 6, held: 1, status: 'active' });
 });
 
-test('after two unanswered first refusals a search is paused, and the tickets go on sale even if mutuals come first', async () => {
+test('a search pauses after two unanswered rights of first refusal; the tickets go on sale, even with mutuals first', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   for (let at = 0; at < 2; at += 1) {

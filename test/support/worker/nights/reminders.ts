@@ -13,7 +13,7 @@ import { sendReminders } from '../../../../worker/features/nights/plans/send-rem
 import { anEvent } from '../admin.ts';
 import { db } from '../db.ts';
 
-/** 10 PM on June 14, 2030 in New York, and 3:05 PM on June 13. */
+/** `TOMORROW` is 10 PM on June 14, 2030 in New York, and `AFTERNOON` is 3:05 PM on June 13. */
 export const TOMORROW = new Date('2030-06-15T02:00:00Z');
 export const AFTERNOON = new Date('2030-06-13T19:05:00Z');
 

@@ -58,7 +58,7 @@ export async function crowdSignedInAs(role: Role, count: number) {
   return Promise.all(crowd.map(withHeaders));
 }
 
-/** Makes an access token of a session, signed like the service does. `claims` overrides claims. */
+/** Makes an access token of a session, signed as the auth service signs it. `claims` overrides the default claims. */
 export async function accessToken(
   { user, session }: { user: AuthUser; session: AuthSession },
   claims: Record<string, unknown> = {},

@@ -10,7 +10,7 @@ export const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 export const noticesTo = async (address: string) =>
   (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
 
-/** Returns the link of the newest notice, or of the newest one about `what`. */
+/** Returns the link of the newest notice, or of the newest notice whose text contains `what`. */
 export const linkAbout = async (address: string, what = '') =>
   (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
 

@@ -5,8 +5,8 @@ import { signedInAs } from './auth.ts';
 import { db } from '../db.ts';
 
 /**
- * Adds a signed-in person with a reseller application of this status. Its email address is in upper case, to show that
- * addresses are compared without case.
+ * Adds a signed-in person with a reseller application of this status. The application's email address is in upper case,
+ * to show that comparisons of addresses ignore case.
  */
 export async function reseller(status: ResellerStatus = 'approved', user: Partial<AuthUser> = {}) {
   const person = await signedInAs('user', { user });

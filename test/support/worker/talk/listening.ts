@@ -5,7 +5,7 @@ import { url } from './chat-room.ts';
 import { Listener } from './listener.ts';
 import { draft } from './room-messages.ts';
 
-/** A listener of a room. With `after`, it already has the messages up to that number. */
+/** A listener of a room. With `after`, the listener already has the messages up to that number. */
 export function listenerOf(
   event_id: string,
   { address = 'a-phone', after }: { address?: string; after?: number } = {},

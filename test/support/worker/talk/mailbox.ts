@@ -4,7 +4,7 @@ import { mailContents, outbox } from '../../../../drizzle/tables/all-tables.ts';
 import { readSealedMessage } from '../../../../worker/http/outbox/sealed-message.ts';
 import { db } from '../people/auth.ts';
 
-/** A sent message, with the code, the link and the link's token that its text contains. Each is empty if missing. */
+/** A sent message. The code, the link and the link's token come from its text, and are empty if the text has none. */
 export interface Mail {
   code: string;
   link: string;

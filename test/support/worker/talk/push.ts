@@ -20,7 +20,7 @@ export const PUSH_SERVICE = 'http://127.0.0.1:9/push/';
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 let made = 0;
 
-/** Adds a browser of a person that gets push messages. */
+/** Adds a browser that gets a person's push messages. */
 export async function subscribed(
   { user, session }: Pick<Person, 'user' | 'session'>,
   over: Partial<typeof pushSubscriptions.$inferInsert> = {},

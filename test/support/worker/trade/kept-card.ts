@@ -56,14 +56,14 @@ export async function cardCall({ event }: Pick<Search, 'event'>, { headers }: Pe
 /** The id of the checkout session behind the page of a card. */
 export const sessionOf = (pageUrl: string | null) => new URL(pageUrl!).pathname.split('/').at(-1)!;
 
-/** Gives a card that takes offers as soon as they are made, and sends the provider's event about the card. */
+/** Lets the person keep a card that pays for offers as soon as they are made, and sends the provider's event. */
 export async function giveCard(deal: Search, card: 'ok' | 'refused_later' = 'ok') {
   const { json } = await cardCall(deal, deal.person, 'PUT');
   deal.fake.act.keepCard(sessionOf(json.page_url), { card });
   await deal.fake.pump();
 }
 
-/** Lists tickets through the link. By default there are two at $25 each. */
+/** Lists tickets through the link of the search. By default there are two at $25 each. */
 export async function listThrough({ seller, wanted_id, event }: Search, body: object = {}) {
   const { json } = await post(`/api/wanted/${wanted_id}/listings`, {
     headers: { ...seller.headers, 'Idempotency-Key': newKey() },

@@ -23,7 +23,7 @@ export interface ListedAnswer extends Answer {
   tickets: { id: string; code_format: string; request_id: string | null; shown_at: string | null }[];
 }
 
-/** Lists tickets with a kind of hand-over. */
+/** Lists tickets with a kind of hand-over. By default they are files at $25 each. */
 export async function listTickets(
   headers: Record<string, string>,
   {

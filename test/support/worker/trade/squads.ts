@@ -80,7 +80,7 @@ export async function cardOf(squadId: string, { user }: Friend) {
   return rows.findLast(({ user_id }) => user_id === user.id)!;
 }
 
-/** Authorizes a person's card on the provider's page, and comes back. */
+/** Authorizes a person's card on the provider's page, unless `by` declines it, and then settles the squad. */
 export async function payAs(deal: SquadDeal, id: string, friend: Friend, by?: { card: 'ok' | 'declined' }) {
   deal.fake.act.pay((await cardOf(id, friend)).session_id!, by);
   await settleSquad(env, id, { now: new Date(Date.now() + deal.clock.ahead) });

@@ -65,7 +65,7 @@ export async function uploadFile(
   return { status: answer.status, json: await answer.json<Answer>(), headers: answer.headers };
 }
 
-/** Uploads a file and returns its id. Throws if it is refused. */
+/** Uploads a file and returns its id. Throws if the upload is refused. */
 export async function uploadedFile(
   headers: HeadersInit,
   { bytes, purpose }: { bytes?: BodyInit; purpose?: FilePurpose } = {},

@@ -53,7 +53,7 @@ test('an event that was saved by someone else in the meantime is not deleted', a
   const { status, body } = await ask(stale, { headers, method: 'DELETE' });
   expect([status, body.error.code]).toEqual([409, 'request.stale']);
   expect(await eventOf(event.id)).toBeDefined();
-  // No clean-up of its chat and its pictures is noted.
+  // No row asks for a clean-up of the event's chat and preview image.
   expect(await db.$count(deletedEvents, eq(deletedEvents.event_id, event.id))).toBe(0);
   const path = `${CALLS}/${event.id}?updated_at=${event.updated_at.toISOString()}`;
   expect((await ask(path, { headers, method: 'DELETE' })).status).toBe(200);

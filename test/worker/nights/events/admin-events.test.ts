@@ -25,7 +25,7 @@ const form = (venueId: string, over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-test('an event created by an admin is published in New York time, may end after midnight, and is logged', async () => {
+test('an event that an admin creates has New York times, may end after midnight, is published and logged', async () => {
   const [{ headers, user }, venue] = [await signedInAs('admin'), await aVenue()];
   const json = form(venue.id, {
     title: '  First Night  ',
@@ -119,7 +119,7 @@ test('an edit changes the sent fields, protects them from feeds and updates the 
   expect(JSON.parse(entry!.after)).toMatchObject({ title: 'Renamed', ticket_price_cents: 3000 });
 });
 
-test('staff can choose one of five points of a poster that stays visible in cropped pictures', async () => {
+test('staff can choose in steps of 25 percent which point of a poster stays visible in cropped pictures', async () => {
   const [admin, event] = [await signedInAs('admin'), await anEvent()];
   const focus = { focus_x: 25, focus_y: 100 };
   expect(Object.keys((await patch(admin, event, { focus_x: 33 })).body.error.fields)).toEqual(['focus_x']);
@@ -144,7 +144,7 @@ test('a stale edit is refused with a 409 that shows both versions, and changes n
   expect(await logOf(event.id)).toHaveLength(1);
 });
 
-test('unpublishing an event removes it from the public lists at once', async () => {
+test('the public page of an event disappears as soon as an admin unpublishes the event', async () => {
   const event = await anEvent();
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
   const { body } = await patch(await signedInAs('admin'), event, { is_published: false });

@@ -21,7 +21,7 @@ import { scene, START, DAY_MS } from '../../../support/worker/nights/changed-eve
 
 const NEXT_DAY = new Date(START.getTime() + DAY_MS).toISOString();
 
-/** Sends the mails that are due at a time, by default after all changes of a test can no longer be undone. */
+/** Sends the mails that are due at `at`. By default that is in 11 minutes, when no change can be undone any more. */
 const tell = (at = Date.now() + 11 * 60_000) => tellPeople(env, new Date(at));
 
 test('everyone concerned gets one mail about a moved night, with the old and the new time and one button', async () => {
@@ -94,7 +94,7 @@ test('cancelling an event ends its open requests and sales, and everyone gets th
   expect(listing!.status).toBe('withdrawn');
 });
 
-test('a cancellation that is undone in time sends no mail; one that is undone later sends a second mail, that the event is on again', async () => {
+test('a cancellation that is undone in time sends no mail; if it is undone later, a second mail says that the event is on again', async () => {
   const { event, admin, told } = await scene();
   const move = async (to: 'cancel' | 'restore') => {
     const [row] = await db.select().from(events).where(eq(events.id, event.id));
@@ -112,7 +112,7 @@ test('a cancellation that is undone in time sends no mail; one that is undone la
   expect((await told())[4]).toEqual(['On again: Disco Deficit', 'Canceled: Disco Deficit']);
 });
 
-test('if a feed moves or cancels an event, everyone gets a mail, and repeating the delivery causes none', async () => {
+test('if a feed moves or cancels an event, everyone gets a mail, and a repeated delivery causes no second mail', async () => {
   const { event, told } = await scene();
   const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
   const { title: event_name, source, external_id } = event;
@@ -128,7 +128,7 @@ test('if a feed moves or cancels an event, everyone gets a mail, and repeating t
   expect((await told())[4]).toContain('Canceled: Disco Deficit');
 });
 
-test('merging two rows of one venue causes no mail, but a different address does', async () => {
+test('merging two venues with the same address causes no mail, but a different address does', async () => {
   const { event, admin, told } = await scene();
   const [same, other] = [venueRow(), venueRow({ address: '77 Far Street' })];
   await db.insert(venues).values([same, other]);
@@ -145,7 +145,7 @@ test('merging two rows of one venue causes no mail, but a different address does
   expect((await told())[1]).toHaveLength(2);
 });
 
-test('deleting an event sends mails to people who wait or sell there, and deleting a past event sends none', async () => {
+test('deleting an event sends mails to its seller and its waitlist, and deleting a past event sends none', async () => {
   for (const [over, subjects] of [
     [{}, ['Removed: Disco Deficit']],
     [{ start_at: new Date(Date.now() - 2 * DAY_MS), title: 'Gone by' }, []],
@@ -157,7 +157,7 @@ test('deleting an event sends mails to people who wait or sell there, and deleti
   }
 });
 
-test('one statement writes the mails to thousands of people, and their content is stored once', async () => {
+test('each of thousands of people gets one mail about a moved night, and the content of these mails is stored once', async () => {
   const { event, edit } = await scene();
   await db.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
     insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, confirmed_at, created_at,

@@ -32,7 +32,7 @@ async function withWaitlist(over: Parameters<typeof anEvent>[0] = {}) {
 
 const messagesOf = (id: string) => db.select().from(eventMessages).where(eq(eventMessages.event_id, id));
 
-test('a message sends one mail, with the reason for it, to everybody on the waitlist who was not declined', async () => {
+test('everybody on the waitlist who was not declined gets one mail with the message and the reason for getting it', async () => {
   const { headers, event, people, send } = await withWaitlist();
   const { status, body } = await send({ audience: 'all', body: `  ${TEXT}\u202e ` });
   expect([status, body['recipients']]).toEqual([201, 3]);

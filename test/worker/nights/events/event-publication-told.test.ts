@@ -27,7 +27,7 @@ test('unpublishing an event sends mails and marks it in My tickets, and people l
   expect(await listed()).toMatchObject({ state: 'on', moved_from: { start_at: START.toISOString() } });
 });
 
-test('giving a public event a later time of publication sends a mail that it is unpublished, and another at that time', async () => {
+test('moving a public event’s publication later sends a mail that it is taken down, and another when it is on again', async () => {
   const { event, told, edit } = await scene();
   const friday = new Date(Date.now() + 2 * DAY_MS);
   await edit({ publish_at: friday.toISOString() });

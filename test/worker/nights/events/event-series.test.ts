@@ -51,7 +51,7 @@ test('a preview lists every date of a series and the events at the venue on thos
   expect(await stored()).toHaveLength(1);
 });
 
-test('a series is created at the same New York time across the change of the clocks, without the dates to skip', async () => {
+test('a series is created at the same New York time across the change of the clocks, without the skipped dates', async () => {
   const { user, series, create, stored } = await planned();
   const { status, body } = await create({ ...series, skip: ['2031-10-31'] });
   expect(status).toBe(201);
@@ -135,7 +135,7 @@ test('this and the following nights can move by a week, so that each takes the d
   expect(await days()).toEqual(['10-24', '10-31', '11-07', '11-14']);
 });
 
-test('moving the following nights is refused if the clock change skips the start of one, and the answer names that night', async () => {
+test('moving the following nights is refused if the clock change skips the start of one night, and the answer names the night', async () => {
   const { series, create, stored, following } = await planned({ start_at: '2031-03-02T22:00', end_at: null });
   await create({ ...series, until: '2031-03-16' });
   const [first] = await stored();

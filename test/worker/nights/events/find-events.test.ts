@@ -104,7 +104,7 @@ test('a card says how many tickets are on sale and from which price, and the fil
   expect(await titlesOf({ under: '250' })).toEqual([]);
 });
 
-test('a free event is the cheapest one, and an event without a price comes after every price', async () => {
+test('in a list sorted by price, a free event is the cheapest, and an event without a price is the most expensive', async () => {
   await anEvent('Twenty', { ticket_price_cents: 2000 });
   await anEvent('Free', { ticket_price_cents: 0 });
   await anEvent('No price', { ticket_price_cents: null });

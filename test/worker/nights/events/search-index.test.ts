@@ -15,7 +15,7 @@ beforeEach(removeEvents);
 
 const titlesOf = async (filters: Record<string, string>) => (await listEvents(filters)).titles.toSorted();
 
-test('after any change every event card in the index matches its event, and an unpublished or deleted event has none', async () => {
+test('after any change each card in the index matches its event, and an unpublished or deleted event has no card', async () => {
   const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000 });
   const other = await anEvent('Low End');
   await list(event, [{ quantity: 2, ask_price_cents: 6500 }]);
@@ -61,7 +61,7 @@ test('the index can be rebuilt from the cards, as docs/operations.md says', asyn
   expect(await titlesOf({ q: 'deficit', available: '1' })).toEqual(['Disco Deficit']);
 });
 
-test('the cron removes events that are over from the index, and a later end brings an event back', async () => {
+test('the cron job removes ended events from the index, and a later end time brings an event back', async () => {
   const event = await anEvent('Disco Deficit', { start_at: inHours(-8), end_at: inHours(-1) });
   await anEvent('On now', { start_at: inHours(-5) });
   expect(await titlesOf({})).toEqual(['On now']);
@@ -84,10 +84,10 @@ const EVERY_FILTER = {
 
 const byPrice = (i: number, k: number) => (i % 60) - (k % 60) || i - k;
 
-test('a list with every filter combined takes one round trip and reads at most 3 rows for each event, in every order', async () => {
+test('a list with all filters takes one round trip and reads at most 3 rows per listed event, in every order', async () => {
   const count = 5000;
   await manyEvents(count);
-  // The events begin in 48 hours, one each minute, so these dates have events at any time of day.
+  // From 48 hours ahead an event begins every minute, so the date 72 hours ahead has events whenever the test runs.
   const dates = datesOf('tonight', new Date(Date.now() + 72 * HOUR));
   const when = new Date(dates.from + 12 * HOUR).toISOString().slice(0, 10);
   const all = Array.from({ length: count }, (_, i) => i);
@@ -112,7 +112,7 @@ test('a list with every filter combined takes one round trip and reads at most 3
   }
 });
 
-test('a list without filters, and one with a single filter, read at most 3 rows for each event', async () => {
+test('a list without filters or with a single filter reads at most 3 rows per listed event', async () => {
   await manyEvents(300);
   const each: Record<string, string>[] = [
     {},

@@ -90,7 +90,7 @@ test('simultaneous deliveries of different events with the same name and venue c
   expect(await db.select().from(venues).where(eq(venues.name, 'Rush Room'))).toHaveLength(1);
 });
 
-test('an event that is sent many times at once is stored once', async () => {
+test('an event that is sent five times simultaneously is stored once', async () => {
   const event = feedEvent();
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendFeed({ body: event })));
   expect(answers.filter(({ body }) => body.action === 'created')).toHaveLength(1);
@@ -165,7 +165,7 @@ test('a change to an event appears on its page and in the lists at once', async 
   const { body } = await sendFeed({ body: event });
   expect(await read(`/api/events/${body.slug}`)).toContain('Before');
   expect(await read('/api/events')).toContain('Before');
-  // An update of one event, and a delivery that creates and updates equal numbers.
+  // An update of one event, and a delivery that creates as many events as it updates.
   for (const [description, others] of [
     ['After', []],
     ['At last', [feedEvent()]],

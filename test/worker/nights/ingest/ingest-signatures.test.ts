@@ -33,7 +33,7 @@ test.each([
   ['four minutes old', { sentAt: new Date(Date.now() - 4 * MINUTE) }],
   ['four minutes ahead', { sentAt: new Date(Date.now() + 4 * MINUTE) }],
   ['of the second secret', { secret: SECOND_SECRET }],
-])('a delivery %s is accepted', async (_, over) => {
+])('a signature %s is accepted', async (_, over) => {
   expect(await sendFeed({ body: feedEvent(), ...over })).toMatchObject({ status: 200, body: { action: 'created' } });
 });
 

@@ -74,7 +74,7 @@ test('generateLink makes a working link of every type', async () => {
   expect((await client.verifyOtp({ type: 'invite', token_hash: invite.hashed_token })).error).toBeNull();
 });
 
-test('generateLink changes an email address by two links', async () => {
+test('an email address changes only after both links of generateLink have been verified', async () => {
   const user = await signUpConfirmed('half-old@vouch.test');
   const order = { email: 'half-old@vouch.test', newEmail: 'half-new@vouch.test' };
   const [current, fresh] = [
@@ -89,7 +89,7 @@ test('generateLink changes an email address by two links', async () => {
   expect((await rowOf(user.user.id)).email).toBe('half-new@vouch.test');
 });
 
-test('generateLink refuses unknown and confirmed users, unknown types and redirects that are not allowed', async () => {
+test('generateLink refuses unknown users, unknown types and taken addresses, and ignores a foreign redirect', async () => {
   await signUpConfirmed('confirmed-link@vouch.test');
   expect((await admin.generateLink({ type: 'recovery', email: 'nobody@vouch.test' })).error).toMatchObject({
     status: 404,
@@ -124,7 +124,7 @@ test('a user who is created by an invitation or a generated link has only the me
   expect(guest.data.user?.user_metadata).toEqual({});
 });
 
-test('the person who verifies the link of a sign-up then signs in with its password', async () => {
+test('after the generated link of a sign-up is verified, the password of the sign-up works', async () => {
   const account = { email: 'kept-password@vouch.test', password: PASSWORD };
   const { data } = await admin.generateLink({ type: 'signup', ...account });
   const verified = await authClient().verifyOtp({ token_hash: data.properties!.hashed_token, type: 'signup' });

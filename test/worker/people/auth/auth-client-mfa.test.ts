@@ -27,7 +27,7 @@ async function enrolled(client: Client, friendlyName?: string) {
   return data;
 }
 
-test('mfa.enroll returns a secret, its address and a QR code that fits a data URL', async () => {
+test('mfa.enroll returns a secret, its otpauth URI and a QR code that fits into a data URL', async () => {
   const { client, user } = await signedInClient('enrol@vouch.test');
   const data = await enrolled(client, 'my app');
   expect(data).toMatchObject({ type: 'totp', friendly_name: 'my app' });
@@ -134,7 +134,7 @@ test('the client enrolls, challenges and verifies a phone factor', async () => {
   expect(currentAuthenticationMethods).toContainEqual(expect.objectContaining({ method: 'mfa/phone' }));
 });
 
-test('a factor cannot be verified without a session or after the unverified factor has expired', async () => {
+test('a client cannot challenge a factor that stayed unverified for five minutes, or any factor without a session', async () => {
   const { client, user } = await signedInClient('late-factor@vouch.test');
   const factor = await enrolled(client);
   const created_at = new Date(Date.now() - 300_000);

@@ -30,7 +30,7 @@ async function signInBy(client: Client, passkey: Passkey, handle: string) {
   return { answer, ...(await client.passkey.verifyAuthentication(answer)) };
 }
 
-test('the client registers a passkey and signs in with nothing else', async () => {
+test('the client registers a passkey, and can then sign in with only the passkey', async () => {
   const { client, user } = await signedInClient('one-tap@vouch.test');
   const { data: asked } = await client.passkey.startRegistration();
   expect(asked).toMatchObject({

@@ -41,7 +41,7 @@ test('signInWithIdToken signs in with the right nonce and is refused without it'
   });
 });
 
-test('signInWithWeb3 signs an Ethereum wallet in through its browser interface', async () => {
+test('an Ethereum wallet signs in with signInWithWeb3 through its EIP-1193 interface in the browser', async () => {
   const wallet = ethereumWallet(21);
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
     if (method === 'eth_requestAccounts') return [wallet.address];
@@ -66,7 +66,7 @@ test('signInWithWeb3 signs an Ethereum wallet in through its browser interface',
   ]);
 });
 
-test('signInWithWeb3 signs a Solana wallet in, with and without a statement, and refuses another site', async () => {
+test('signInWithWeb3 accepts a Solana message with or without a statement, but not for another site', async () => {
   const wallet = await solanaWallet();
   const signer = {
     publicKey: { toBase58: () => wallet.address },
@@ -94,7 +94,7 @@ test('signInWithWeb3 signs a Solana wallet in, with and without a statement, and
   });
 });
 
-test('linkIdentity, getUserIdentities and unlinkIdentity work by redirect, and by a posted callback', async () => {
+test('linkIdentity, getUserIdentities and unlinkIdentity work if the provider posts its callback', async () => {
   const { mine, user } = await signedIn('c-link@vouch.test');
   const begun = await mine.linkIdentity({
     provider: 'google',
@@ -122,7 +122,7 @@ test('linkIdentity, getUserIdentities and unlinkIdentity work by redirect, and b
   expect((await mine.unlinkIdentity(linked)).error?.status).toBe(422);
 });
 
-test('linkIdentity links an id_token to the signed-in user', async () => {
+test('linkIdentity links the identity in an id_token to the signed-in user', async () => {
   const { mine, user } = await signedIn('c-link-token@vouch.test');
   const token = await google.idToken({ sub: 'c-link-token', email: 'elsewhere@vouch.test' });
   const { data, error } = await mine.linkIdentity({ provider: 'google', token });
@@ -157,7 +157,7 @@ test('linking can be switched off, and an unknown or unconfigured provider is re
   expect(await identitiesOf(user.id)).toHaveLength(1);
 });
 
-test('if the provider does not answer, the answer is 503, and the client tries again', async () => {
+test('if the provider does not answer, our answer is 503, a status after which the client tries again', async () => {
   const bindings = { ...google.bindings, GOOGLE_ISSUER: 'https://silent.test' };
   expect(await outcome(await call('/authorize?provider=google', {}, bindings))).toEqual([503, 'unexpected_failure']);
 });

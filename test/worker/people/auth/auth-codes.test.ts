@@ -35,7 +35,7 @@ test('a code signs in new and known people, and makes no user if create_user is 
   expect(await db.$count(authUsers, eq(authUsers.email, email))).toBe(1);
 });
 
-test('the token hash of a mail signs in by POST', async () => {
+test('a POST with the token hash of a mail signs a person in', async () => {
   const email = 'hash@vouch.test';
   await signUpConfirmed(email);
   await post('/magiclink', { email });
@@ -45,7 +45,7 @@ test('the token hash of a mail signs in by POST', async () => {
   expect(data.session).not.toBeNull();
 });
 
-test('a phone signs up, confirms by text message, and signs in by password', async () => {
+test('a person signs up with a phone, confirms it by text message, and signs in by password', async () => {
   const client = authClient();
   const phone = '+1 617 555 0142';
   expect((await client.signUp({ phone, password: PASSWORD })).error).toBeNull();
@@ -59,7 +59,7 @@ test('a phone signs up, confirms by text message, and signs in by password', asy
   expect((await client.signInWithOtp({ phone: 'x' })).error?.status).toBe(400);
 });
 
-test('a phone is added to an account by a code', async () => {
+test('a phone is added to an account once the code sent to the phone is entered', async () => {
   const { headers } = await signUpConfirmed('add-phone@vouch.test');
   const asked = await send('PUT', '/user', { phone: '+16175550143' }, { headers });
   expect(await asked.json()).toMatchObject({ phone: '', new_phone: '16175550143' });

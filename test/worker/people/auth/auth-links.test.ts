@@ -55,7 +55,7 @@ test('a link works once, and its errors are redirects', async () => {
   });
 });
 
-test('opening a link in a browser shows a button and uses nothing up, and the button signs in', async () => {
+test('opening a link in a browser shows a button and does not use up the link, and the button signs in', async () => {
   const email = 'scanner@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });

@@ -53,7 +53,7 @@ test('a refresh keeps the amr claim', async () => {
   expect(data?.claims.amr).toMatchObject([{ method: 'password' }]);
 });
 
-test('a refresh and a read of the user cost at most three round trips and one', async () => {
+test('a refresh costs at most three round trips, and a read of the user costs one', async () => {
   const { refresh_token, headers } = await signUpConfirmed('refresh-count@vouch.test');
   const counted = countD1(env.DB);
   expect((await refresh(refresh_token, { ...env, DB: counted.db })).status).toBe(200);
@@ -63,7 +63,7 @@ test('a refresh and a read of the user cost at most three round trips and one', 
   expect(read.cost.round_trips).toBe(1);
 });
 
-test('malformed, damaged and unknown refresh tokens are refused, each with its own code', async () => {
+test('a malformed or damaged refresh token is refused as invalid, and an unknown one as not found', async () => {
   const { refresh_token } = await signUpConfirmed('mangled@vouch.test');
   const malformed = ['', 'short', 'x'.repeat(60), 'ä'.repeat(60), 7, null];
   for (const token of [...malformed, `${refresh_token}AAAA`, refresh_token.slice(0, -2)])
@@ -100,7 +100,7 @@ test('each scope of signing out ends the sessions that it stands for', async () 
   expect((await logout('global', fourth)).status).toBe(403);
 });
 
-test('a user endpoint refuses no token, a token of another key and a token without a user, each with its own code', async () => {
+test('a user endpoint answers 401 to a missing token, and 403 to an unreadable token and to a token without a user', async () => {
   for (const headers of [{}, { Authorization: 'Basic x' }] as Record<string, string>[])
     expect(await outcome(await call('/user', { headers }))).toEqual([401, 'no_authorization']);
   expect(await readUser({ access_token: 'nonsense' })).toEqual([403, 'bad_jwt']);

@@ -37,7 +37,7 @@ test('a new person signs up, confirms by the code of the mail, and is signed in'
   expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test('with autoconfirm a sign-up opens a session, and a second one with the address is refused', async () => {
+test('with autoconfirm a sign-up opens a session, and a second sign-up with the same address is refused', async () => {
   const email = 'auto@vouch.test';
   const client = authClient({ bindings: autoconfirm });
   const { data } = await client.signUp({ email, password: PASSWORD });

@@ -9,7 +9,7 @@ import { call, PASSWORD, send, withVars } from '../../../support/worker/people/a
 import { db } from '../../../support/worker/db.ts';
 
 beforeEach(async () => {
-  // Loads the auth service before the clock is stopped, because a stopped clock would not wait for it.
+  // Loads the auth service first, because the tests advance fake timers without waiting for it to load.
   await call('/settings');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -15,7 +15,7 @@ const signUp = async (email: string, password: string) => {
   return { password, link: (await newestMail(email)).link };
 };
 
-test('a second sign-up for an address replaces the first, so only its password learns that it waits', async () => {
+test('after two sign-ups for one address, only the second password gets the answer email_not_confirmed', async () => {
   const email = 'waiting-twice@vouch.test';
   const own = [`${PASSWORD} 1`, `${PASSWORD} 2`];
   for (const password of own) await signUp(email, password);
@@ -33,7 +33,7 @@ test('of two sign-ups for one address, only the second’s link works, and only 
   expect([opened.status, opened.headers.get('Location')]).toEqual([303, expect.stringContaining('#access_token=')]);
 });
 
-test('once its code has expired, a sign-up’s link does not confirm it, and its password is refused', async () => {
+test('once the code of a sign-up has expired, its link confirms nothing, and its password is refused', async () => {
   const account = { email: 'waits-too-long@vouch.test', password: PASSWORD };
   await post('/signup', account);
   const { link } = await newestMail(account.email);

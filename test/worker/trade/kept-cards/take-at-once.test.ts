@@ -58,7 +58,7 @@ test('a person who gave a card gets tickets within their price at once, and pays
   expect([await cardsOf(deal), customersOf(deal)]).toEqual([[], []]);
 });
 
-test('if the bank refuses a kept card, it is dropped, and its owner gets time to pay with another one', async () => {
+test('if the bank refuses a kept card, the card is dropped, and its owner gets time to pay with another card', async () => {
   const deal = await searchWithCard({ event: { start_at: fromNow(3 * HOUR) } }, 'refused_later');
   await listThrough(deal);
   const end = () => refusalEnd({ now: new Date(), start_at: deal.event.start_at, end_at: null })!.getTime();
@@ -78,7 +78,7 @@ test('if the bank refuses a kept card, it is dropped, and its owner gets time to
   expect((await boughtBy(deal))[0]!.payment.status).toBe('authorized');
 });
 
-test('tickets above a person’s price limit are not taken, even if it was lowered after the offer', async () => {
+test('tickets above a person’s price limit are not taken, even if the person lowered the limit after the offer', async () => {
   const deal = await searchWithCard();
   expect((await listThrough(deal, { ask_price: 28 })).refusal_until).toBeNull();
   await listThrough(deal, { ask_price: 27 });
@@ -128,7 +128,7 @@ test('when a search ends, its kept card is deleted, and an open page for giving 
   expect(await cardCall(kept, kept.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
 });
 
-test('asking again for the card page returns the same one, or a new one once it has closed', async () => {
+test('asking again for the card page returns the same page, or a new page once the first one has expired', async () => {
   const deal = await search();
   const first = await cardCall(deal, deal.person, 'PUT');
   expect(first).toMatchObject({ status: 200, json: { state: 'asked' } });
@@ -160,7 +160,7 @@ test('if an answer of the provider is lost, nobody is charged twice and no extra
   }
 });
 
-test('parallel runs take an offer once', async () => {
+test('parallel runs of the cron job take an offer only once', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await Promise.all([runCron(), runCron(), runCron()]);
@@ -170,7 +170,7 @@ test('parallel runs take an offer once', async () => {
   expect([...deal.fake.state().intents.values()].map(({ status }) => status)).toEqual(['requires_capture']);
 });
 
-test('a ticket that is sold at once is charged at once, within one run', async () => {
+test('if a listing is sold as soon as a card is authorized, one cron run takes the ticket and charges the kept card', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await changeListings(deal.event.id, { is_instant: true });
@@ -187,7 +187,7 @@ test('a person can neither see nor remove the card of somebody else', async () =
   expect(await cardCall(deal, other.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
 });
 
-test('a kept card outlives a time in which its switch is off, and pays once the switch is on again', async () => {
+test('a kept card is not deleted while its switch is off, and pays once the switch is on again', async () => {
   const deal = await searchWithCard();
   await launch('squads', false);
   await runCron();
@@ -199,7 +199,7 @@ test('a kept card outlives a time in which its switch is off, and pays once the 
   expect(await boughtBy(deal)).toHaveLength(1);
 });
 
-test('a person can remove a card however often they have tried before', async () => {
+test('a person can remove a card even after 30 earlier requests to remove one', async () => {
   const deal = await search();
   for (let tries = 0; tries < 30; tries++) await cardCall(deal, deal.person, 'DELETE');
   await giveCard(deal);

@@ -46,7 +46,7 @@ test('the evidence of a dispute states our facts, and is sent once even if two a
   );
 });
 
-test('the evidence names when the buyer got receipts and other mails, but not their sign-in codes', async () => {
+test('the evidence lists when the buyer got receipts and other mails, but leaves out sign-in mails', async () => {
   const { sale, id, admin } = await disputed();
   const [buyer] = await db
     .select({ email: profiles.email, asked_at: ticketRequests.created_at })

@@ -32,7 +32,7 @@ test('a lost dispute for more than is left of the payment is booked to the cent'
   expect((await factsOf(deal)).payment).toMatchObject({ failures: 0, last_error: null, taken_cents: 2750 });
 });
 
-test('a refund that fails after a dispute for more than was left is not sent again and counts as no loss', async () => {
+test('if a refund fails after a dispute for more than was left, the refund is not sent again and no loss is booked', async () => {
   const { deal, before, admin } = await disputedBeyond();
   await look(deal);
   const [sent] = await refundsOf(deal.id);

@@ -26,7 +26,7 @@ const compared = (provider_cents: number, minutes: number) =>
     unmatched: [],
   });
 
-test('a problem decided for the buyer refunds everything that is left, once', async () => {
+test('if two admins decide a problem for the buyer at the same time, everything that is left is refunded once', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ payment: { taken_cents: 250 }, ...PROBLEM });
   const both = await Promise.all([decide(one, request.id), decide(other, request.id)]);
@@ -56,7 +56,7 @@ test.each(['due', 'delivered', 'received', 'failed'] as const)(
   },
 );
 
-test('an admin can hold a payout and release it, and it is sent only once no dispute or problem is open', async () => {
+test('an admin can hold and release a payout, which stays frozen while a dispute or problem is open', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ handover: { status: 'delivered' } });
   const move = (to: string) =>
@@ -79,7 +79,7 @@ test('an admin can hold a payout and release it, and it is sent only once no dis
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['payout.frozen', 'payout.due']);
 });
 
-test('the same key writes off a seller’s debt only once, and never more than the debt', async () => {
+test('a repeat with the same key writes off nothing more, and a write-off is never larger than the seller’s debt', async () => {
   const admin = await signedInAs('admin');
   const seller = await signedInAs('user');
   const account = `receivable:${seller.user.id}`;

@@ -75,7 +75,7 @@ test('the history of a request lists what happened in order, with the stored row
     entries: [{ action: 'refund.ask' }],
   });
   const steps = (body['steps'] as { text: string }[]).map(({ text }) => text);
-  // The rows of the payment are from 2030.
+  // The rows of the payment are dated 2030, so the refund of today comes first.
   expect(steps).toEqual([
     'A refund of $5.00 was decided: staff asked for it.',
     'The buyer asked for 1 ticket at $25.00 each, $27.50 in total with fees.',

@@ -10,7 +10,7 @@ import { addDispute, changeRequest } from '../../../support/worker/trade/deals/r
 const NOW = new Date();
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
-/** Writes the mails to the buyer about the end of a request, twice. */
+/** Lets the cron job tell the buyer twice about the end of a request. Returns the only mail that the buyer gets. */
 async function outcomeOf(scene: Awaited<ReturnType<typeof requestWithPayment>>) {
   await changeRequest(scene.request.id, { told_at: null });
   await tellBuyers(env, NOW);

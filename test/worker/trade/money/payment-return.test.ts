@@ -15,7 +15,7 @@ beforeEach(beginMyTickets);
 const lookAt = async (id: string, person: Person) =>
   (await read<{ request: Mine; payment: PaymentView }>(`/api/payments/${id}`, person)).body;
 
-test('the return page reads the request and its payment, and settles an open payment every two seconds at most', async () => {
+test('the return page reads the request and its payment, and settles an open payment at most every two seconds', async () => {
   const { buyer, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const lookedAt = async () => (await paymentOf(request.id)).looked_at!.getTime();
   const seen = await lookAt(request.id, buyer);
@@ -29,7 +29,7 @@ test('the return page reads the request and its payment, and settles an open pay
   expect(await lookedAt()).toBeGreaterThanOrEqual(first);
 });
 
-test('a finished payment is only read', async () => {
+test('the return page reads a finished payment without settling it', async () => {
   const { buyer, request } = await requestWithPayment();
   expect((await lookAt(request.id, buyer)).payment.status).toBe('captured');
   expect((await paymentOf(request.id)).looked_at).toBeNull();

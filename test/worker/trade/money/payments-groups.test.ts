@@ -46,7 +46,7 @@ async function paidGroup() {
   return { deal, two, one, statuses, answer };
 }
 
-test('two listings of one seller are a group of one seller', async () => {
+test('a group that buys from two listings of one seller counts one seller', async () => {
   const { buyer, event, seller } = await newDeal({ listing: { quantity: 2 } });
   await launch('handover', true);
   await addListing({ event_id: event.id, seller_id: seller.user.id, quantity: 1 });
@@ -73,7 +73,7 @@ test('no card of a group is charged before all are authorized and every seller h
   deal.clock.ahead += 2 * MINUTE_MS;
   await look(two);
   expect(await statuses()).toEqual(['accepted captured', 'pending authorized']);
-  // Both parts of the purchase tell the buyer the same: one of two cards is charged.
+  // Both requests show the buyer the same state of the group: one of its two cards is charged.
   const whole = { payments: 2, places: 3, charged: 1, authorized: 2, ended: null, total: 83.58 };
   expect(await groupsOf(deal.buyer)).toEqual([expect.objectContaining(whole), expect.objectContaining(whole)]);
   expect((await post(`/api/ticket-requests/${one.id}/cancel`, deal.buyer)).status).toBe(409);
@@ -180,7 +180,7 @@ test('the tickets of a group open only once the cards of the whole group are cha
   expect(await whyNot()).toBe(null);
 });
 
-test('a group request is refused beside a pending request, above the stock or the shown price, and while `handover` is off', async () => {
+test('a group request is refused above the stock or the shown total, beside a pending request, and while `handover` is off', async () => {
   newProvider({ now: Date.now });
   await launch('payments', true);
   await launch('handover', true);

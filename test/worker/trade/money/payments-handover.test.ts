@@ -123,14 +123,14 @@ test('after the deadline the seller can no longer mark the tickets as sent, but 
   expect((await send(request.id, 'received', buyer.headers)).status).toBe(200);
 });
 
-/** Overrides for a sold place on the list of a night that starts in `start` ms. */
+/** Overrides for a sold place on the door list of a night that starts in `start` ms. */
 const opens = (start: number) => ({
   event: { start_at: fromNow(start) },
   payment: { promised_kind: 'name_list' as const },
   handover: { status: 'delivered' as const, delivered_at: new Date() },
 });
 
-test('a buyer can confirm a place on the list from exactly an hour before the doors', async () => {
+test('a buyer can confirm a place on the door list from exactly an hour before the doors open', async () => {
   const early = await requestWithPayment(opens(HOUR_MS + 60_000));
   const refused = await send(early.request.id, 'received', early.buyer.headers);
   expect(refusal(refused)).toEqual([409, 'payments.too_early']);
@@ -162,7 +162,7 @@ test.each([
   expect((await send(request.id, 'problem', buyer.headers, text)).status).toBe(code);
 });
 
-test('if a buyer confirms and reports a problem at the same time, exactly one succeeds, and its status is stored', async () => {
+test('if a buyer confirms and reports a problem at the same time, only one of the two succeeds and sets the status', async () => {
   const { seller, buyer, request } = await requestWithPayment();
   const [received, problem] = await Promise.all([
     send(request.id, 'received', buyer.headers),

@@ -40,7 +40,7 @@ afterAll(async () => {
     await scheduler.wait(1000);
 });
 
-test('the seller of paid tickets gets one mail that says where to send them, until when, and what they will be paid', async () => {
+test('the seller of paid tickets gets one mail with the buyer’s address, the deadline and the amount of the payout', async () => {
   const scene = await requestWithPayment({ handover: { told_status: null, due_at: inHours(20) } });
   expect(await tellOften(scene)).toEqual({ buyer: [], seller: ['Paid: send the tickets for Disco Deficit'] });
   const [mail] = (await mailsOf(scene)).to_seller;
@@ -100,7 +100,7 @@ test('if a hand-over ends before the mail about its beginning was written, peopl
   expect(await tellOften(scene)).toEqual({ buyer: [], seller: ['Received: Disco Deficit'] });
 });
 
-test('both people are reminded once of a deadline, three hours before it', async () => {
+test('buyer and seller are reminded once of a deadline, three hours before it', async () => {
   const scene = await requestWithPayment({ payment: { captured_at: inHours(-20) }, handover: { due_at: inHours(4) } });
   expect(await tellOften(scene, inHours(0.9))).toEqual({ buyer: [], seller: [] });
   expect(await tellOften(scene, inHours(1.1))).toEqual({
@@ -112,7 +112,7 @@ test('both people are reminded once of a deadline, three hours before it', async
   expect(to_seller[0]!.text).toContain(scene.buyer.user.email!);
 });
 
-test('if tickets are due within six hours of the payment, the reminder is sent halfway, and within two hours there is none', async () => {
+test('if tickets are due within six hours of the payment, the reminder is sent halfway; if within two hours, there is none', async () => {
   const short = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(4) } });
   const shortest = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(1.5) } });
   expect((await tellOften(short, inHours(1.9))).seller).toEqual([]);
@@ -156,7 +156,7 @@ test('there is no mail about a refund before it is sent', async () => {
   expect((await tellOften(scene)).buyer).toEqual([]);
 });
 
-test('a person without an account gets no mail, and the other person does', async () => {
+test('a seller who has deleted the account gets no mail, but the buyer does', async () => {
   const scene = await requestWithPayment({
     handover: { status: 'received', ended_by: 'staff', told_status: 'problem' },
     payout: { status: 'sent' },
@@ -165,7 +165,7 @@ test('a person without an account gets no mail, and the other person does', asyn
   expect(await tellOften(scene)).toEqual({ buyer: ['Decided: Disco Deficit'], seller: [] });
 });
 
-test('one run writes the mails about more hand-overs than one transaction can hold, each once', async () => {
+test('if more hand-overs wait than one transaction can hold, each mail is still written exactly once', async () => {
   const scene = await requestWithPayment({ handover: { told_status: null } });
   const { request } = scene;
   const [payment, handover] = [await paymentOf(request.id), await handoverOf(request.id)];

@@ -94,7 +94,7 @@ test.each([
   expect((await requestsOf(buyer))[0]!.receiver).toBeNull();
 });
 
-test('the refunds of a request are one sum with the slowest status and the newest reason, without one that waits for a second admin', async () => {
+test('refunds that are due or sent are one sum with the slowest status and the newest reason; asked ones are left out', async () => {
   const failed = { payment: { taken_cents: 1000 }, handover: { status: 'failed' } } as const;
   const { buyer, seller, request } = await requestWithPayment(failed);
   const of = { request_id: request.id };

@@ -131,7 +131,7 @@ test('events of the provider make an account ready, and a refused payout is show
   expect(await readPayouts(seller, '?back=1')).toMatchObject({ account: { payout_failed_at: null } });
 });
 
-test('an event about an account waits while the provider does not answer, and one about an unknown account is accepted', async () => {
+test('an account event waits while the provider does not answer, and an event about an unknown account is accepted', async () => {
   const fake = newProvider();
   const seller = await reseller();
   await setUpPayouts(seller);

@@ -157,7 +157,7 @@ test('a seller who cannot be paid gets one mail about what is missing, and is pa
   expect((await mailsTo(fresh.email!)).length).toBe(1);
 });
 
-test('a seller whose account has become restricted is not paid, and one whose account could not be checked is paid once it can', async () => {
+test('a seller whose account has become restricted is not paid, and a failed check of an account only delays the payment', async () => {
   const [restricted, silent] = [await aSeller(), await aSeller()];
   const sales = [...(await sell(restricted, 4000)), ...(await sell(silent, 4000))];
   fake.act.restrict((await accountFor(restricted))!.provider_id!);

@@ -42,7 +42,7 @@ const paidAccount = ({ user }: { user: { id: string } }, over: Partial<SellerAcc
 
 const DUE = { due_at: past };
 
-test('after a failed sale, the page of payouts tells the seller when listing is possible again', async () => {
+test('after a failed sale, the payouts page tells the seller when they can list tickets again', async () => {
   const seller = await reseller();
   const { request_id } = await paidSale({ seller_id: seller.user.id });
   await launch('handover', true);
@@ -53,7 +53,7 @@ test('after a failed sale, the page of payouts tells the seller when listing is 
   await launch('handover', false);
 });
 
-test('each sale shows the stage of its money, when it pays and why it is frozen, and nobody sees the sales of others', async () => {
+test('the payouts page shows the stage and the payout time of each sale, and no seller sees the sales of others', async () => {
   const [seller, other] = [await reseller(), await reseller()];
   const seller_id = seller.user.id;
   await paidAccount(seller);
@@ -137,7 +137,7 @@ test.each([
   expect(await readPayouts(seller)).toMatchObject({ ready: tickets_cents / 100, debt: debt / 100, may_ask: false });
 });
 
-test('a seller is paid and shown what is left after money went back to the buyer', async () => {
+test('the payouts page shows a seller what is left after money went back to the buyer', async () => {
   const amounts = { tickets_cents: 3333, buyer_fee_cents: 317, seller_fee_cents: 111 };
   for (const taken_cents of [0, 1, 1025, 3649, 3650]) {
     const seller = await reseller();
@@ -155,7 +155,7 @@ test('a payout can be sent at exactly the time at which it is due', async () => 
   expect([await sums(new Date(past.getTime() - 1)), await sums(past)]).toEqual([0, 4000]);
 });
 
-test('for the sale of a replacement, the query and the settling compute the same amount for the seller', async () => {
+test('for the sale of a replacement, the SQL query and `splitLeft` compute the same amount for the seller', async () => {
   const steps = [0, 1, 7, 500, 1025, 2450];
   const sales = steps.flatMap((taken_cents) =>
     [0, 1, 1200, 3650].flatMap((added_cents) =>

@@ -64,7 +64,7 @@ test.each([
   expect(await difference(deal)).toBe(0);
 });
 
-test('before they decide, staff see both sides, what we know and where each cent goes, and it goes there', async () => {
+test('before they decide, staff see both sides, what we know and where each cent would go; the decision moves it there', async () => {
   const admin = await signedInAs('admin');
   const story = async (id: string) => (await ask(`/api/admin/money/requests/${id}`, admin)).body;
   const [kept, returned] = [await sentElsewhere(), await sentElsewhere()];
@@ -136,14 +136,14 @@ test('a buyer whose tickets arrive after all ends their report, once and for all
   expect(await statusOf(late)).toMatchObject({ handover: 'received', payout: 'due', refunds: [] });
 });
 
-test('a buyer cannot confirm tickets about which they reported anything else', async () => {
+test('a buyer who reported a problem other than missing tickets cannot confirm the tickets', async () => {
   const deal = await sentElsewhere();
   await report(deal, { kind: 'not_as_described' });
   expect((await step(deal, 'buyer', 'received')).status).toBe(409);
   expect(await problemOf(deal)).toMatchObject({ status: 'open' });
 });
 
-test('a report needs its author’s own picture, which can be used once', async () => {
+test('a report accepts only a picture that its author uploaded, and the picture can be used once', async () => {
   const deal = await sentElsewhere();
   const own = ticketFileRow({ owner_id: deal.buyer.user.id, purpose: 'evidence', claimed_at: null });
   const foreign = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });

@@ -29,7 +29,7 @@ function providerOfAll(): Fake {
   return fake;
 }
 
-/** Compares ledger and provider an hour later. Returns the stored row. */
+/** Compares ledger and provider `minutes` later. Returns the stored row, or undefined if nothing was stored. */
 async function compareLater(minutes = 61, provider = openProvider(env)) {
   clock += minutes * MINUTE_MS;
   await reconcile(env, now(), provider);
@@ -56,7 +56,7 @@ test('without payments, nothing is compared', async () => {
   expect(await db.select().from(reconciliations)).toEqual([]);
 });
 
-test('the ledger equals the provider after a charge, and two simultaneous crons compare it once an hour', async () => {
+test('after a charge the ledger agrees with the provider, and two simultaneous crons compare them once an hour', async () => {
   const fake = providerOfAll();
   await chargedSale(fake, { now: now() });
   await Promise.all([reconcile(env, now()), reconcile(env, now())]);
@@ -66,7 +66,7 @@ test('the ledger equals the provider after a charge, and two simultaneous crons 
   expect(await compareLater(2)).toMatchObject({ difference_cents: 0 });
 });
 
-test('a difference of one cent is found, and compared again after ten minutes', async () => {
+test('a difference of one cent is logged as an error, and is compared again after ten minutes instead of an hour', async () => {
   const fake = providerOfAll();
   await level(fake);
   await lend(1);
@@ -77,7 +77,7 @@ test('a difference of one cent is found, and compared again after ten minutes', 
   expect(await compareLater(2)).toMatchObject({ difference_cents: 0 });
 });
 
-test('withdrawals and fees of the platform are booked, and no difference is left', async () => {
+test('a top-up and a withdrawal by the platform are booked, and no difference is left', async () => {
   const fake = providerOfAll();
   await level(fake);
   fake.act.topUp(9000);
@@ -90,7 +90,7 @@ test('withdrawals and fees of the platform are booked, and no difference is left
   expect(await compareLater()).toMatchObject({ difference_cents: 0 });
 });
 
-test('each comparison stores how often the provider pays out by itself, or nothing if it does not say', async () => {
+test('each comparison stores how often the provider pays out by itself, or null if the provider does not say', async () => {
   const fake = providerOfAll();
   await level(fake);
   expect(await compareLater()).toMatchObject({ payout_interval: 'manual' });
@@ -127,7 +127,7 @@ test('a refund that somebody made directly at the provider is reported', async (
   expect(row!.unmatched).toContainEqual(refund);
 });
 
-test('a charge that is not yet in the ledger is no difference, unless it is never booked', async () => {
+test('a charge missing from the ledger is no difference at first, but is one if it is still not booked an hour later', async () => {
   const fake = providerOfAll();
   const { id, intent } = await authorizedSale(fake, { now: now() });
   await level(fake);
@@ -169,7 +169,7 @@ test('no alarm is raised while cards are charged and refunded at the same time',
   expect(await compareLater(65)).toMatchObject({ difference_cents: 0 });
 });
 
-test('an authorization that belongs to no payment is cancelled, and others stay', async () => {
+test('an authorization that belongs to no payment is cancelled, and the authorization of a payment stays', async () => {
   const fake = providerOfAll();
   vi.spyOn(console, 'warn').mockReturnValue();
   const { session, intent } = await authorizedSale(fake, { now: now() });

@@ -63,7 +63,7 @@ const UNFIT: [why: string, over: (deal: Deal) => Partial<Listing>][] = [
   ['is sent elsewhere', () => ({ handover_kind: 'transfer' })],
   ['belongs to the buyer', ({ buyer }) => ({ seller_id: buyer.user.id })],
   ['belongs to the seller who failed', ({ seller }) => ({ seller_id: seller.user.id })],
-  ['costs more than half as much again', () => ({ ask_price_cents: 3800 })],
+  ['costs more than one and a half times as much', () => ({ ask_price_cents: 3800 })],
   ['is off sale', () => ({ status: 'withdrawn' })],
 ];
 
@@ -103,7 +103,7 @@ test('a listing outside the price band, or of a seller who has failed before, ca
   expect(await statusOf(deal)).toMatchObject({ refunds: [['sent', 2750]] });
 });
 
-test('if a replacement fails, staff can replace it again, up to three times, and sellers who failed are not paid', async () => {
+test('staff can replace a failed replacement, up to three replacements in all, and sellers who failed are not paid', async () => {
   let deal = await sentElsewhere('captured');
   for (let at = 0; at < 5; at++) await listOther(deal, { ask_price_cents: 2500 });
   await later(deal, 25 * HOUR_MS);

@@ -5,7 +5,7 @@ import { noticesOf } from '../../../support/worker/talk/notices.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { askAs, factsOf, later, newDeal, pay, step } from '../../../support/worker/trade/paid-deal.ts';
 
-test('a seller gets the mail about a paid request, even if the same buyer cancelled another before paying a minute earlier', async () => {
+test('a seller gets the mail about a paid request, even if the buyer canceled an unpaid request a minute earlier', async () => {
   await launch('my-tickets', true);
   await launch('push', true);
   const deal = await newDeal();

@@ -121,7 +121,7 @@ test('a listing says whether it is sold at once, but only with payments on', asy
   expect(await instants()).toEqual([true, false]);
 });
 
-test('a buyer who asks for tickets sold at once gets the cheapest of those, and no others', async () => {
+test('a buyer who asks for tickets that are sold at once gets the cheapest of those tickets, or none', async () => {
   await launch('payments', true);
   const { event } = await eventWithTickets([
     { ask_price_cents: 2500 },
@@ -140,7 +140,7 @@ test('a buyer who asks for tickets sold at once gets the cheapest of those, and 
   await removeRequests();
 });
 
-test('changing the switch purges the lists and the pages that show prices', async () => {
+test('turning on payments purges the cached lists and pages that show prices', async () => {
   fakeProvider({ webhookUrl: `${env.SITE_URL}/api/payments/events` });
   const { headers } = await signedInAs('admin');
   const { slug } = await night([3000]);

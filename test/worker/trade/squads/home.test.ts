@@ -159,7 +159,7 @@ test('the friends of a squad are not asked if its sellers never answered or its 
   }
 });
 
-test('24 hours after the night the question is closed, the answers are unreadable at once, and the cron deletes them', async () => {
+test('24 hours after the night the question is closed, friends no longer see the answers, and the cron deletes them', async () => {
   const { id, token, all, deal } = await squadAfterEvent({ ago: DAY_MS - HOUR_MS });
   await say(id, all[1]!);
   await forgetSquads(env, new Date());

@@ -21,7 +21,7 @@ async function squadAt(event: { id: string }, { headers }: Pick<Friend, 'headers
   return (await answer.json<{ squad: object | null }>()).squad;
 }
 
-test('a person’s state at an event has their squad and its authorized cards, in the same round trip', async () => {
+test('in two round trips, a person’s state at an event includes their squad and its authorized cards', async () => {
   const deal = await squadDeal();
   const { id, all } = await joinedSquad(deal);
   const [captain, friend] = all as [Friend, Friend];
@@ -39,7 +39,7 @@ test('a person’s state at an event has their squad and its authorized cards, i
   for (const person of all) expect(await squadAt(deal.event, person)).toBe(null);
 });
 
-test('a friend who lost their place no longer sees the squad at its event, and nobody does after its end', async () => {
+test('a friend who lost their place no longer sees the squad, and nobody sees it once it has ended', async () => {
   const deal = await squadDeal();
   const { id, all } = await joinedSquad(deal);
   const [captain, lost, friend] = all as [Friend, Friend, Friend];

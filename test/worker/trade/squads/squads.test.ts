@@ -122,7 +122,7 @@ test('if a friend drops out, their authorization is voided and somebody else can
   expect((await cardOf(squad.id, gone!)).status).toBe('voided');
 });
 
-test('the captain can free a place without a card and lower the number of places, and the rest hold their tickets', async () => {
+test('the captain can remove a friend whose card is not authorized, and lower the places; tickets are held for the others', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal, { places: 4 });
   const { all, id } = squad;
@@ -185,7 +185,7 @@ test('a squad buys from as few sellers as possible, and no friend pays more than
   expect([cheap.status, cheap.code]).toEqual([409, 'tickets.none_available']);
 });
 
-test('planning the same squad again returns it, and a different plan for the night is refused', async () => {
+test('planning the same squad again returns the first squad, and a different plan for the same night is refused', async () => {
   const deal = await squadDeal();
   const first = await plan(deal);
   expect((await plan(deal)).squad.id).toBe(first.squad.id);

@@ -18,7 +18,7 @@ import { SEED } from '../../../support/worker/run-seed.ts';
 
 const ask = (input: GroupInput, now = new Date()) => requestGroup(db, { input, fees: USUAL_FEES, now });
 
-/** Returns the fewest listings with enough tickets, and their lowest cost, by trying every choice of listings. */
+/** Tries every choice of listings. Returns the smallest number of listings that is enough, and its lowest cost. */
 function bestWay(
   listings: readonly { quantity: number; ask_price_cents: number }[],
   places: number,
@@ -39,7 +39,7 @@ function bestWay(
   return best;
 }
 
-test('a group takes its tickets from as few sellers as possible, and then at the lowest cost', async () => {
+test('a group buys from as few sellers as possible, and pays the least that is possible with so few sellers', async () => {
   const listing = fc.record({
     quantity: fc.integer({ min: 1, max: 7 }),
     ask_price_cents: fc.integer({ min: 10, max: 60 }).map((n) => n * 100),
@@ -89,7 +89,7 @@ test('if 200 groups ask 40 sellers at the same time, each gets all its tickets o
     expect(stored.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(places);
   }
   const held = granted.reduce((sum, { places }) => sum + places, 0);
-  // The refused buyers had asked for more than was left.
+  // A buyer is refused only if too few tickets are left, and nobody asks for more than six.
   expect(tickets - held).toBeLessThan(6);
   await expectStockAddsUp(event.id, listed);
   // Everybody asks again with the same key, and gets the same group.
@@ -128,7 +128,7 @@ async function acceptAll(members: Members): Promise<void> {
 /** Makes an answer final, as after the time in which the seller can undo it. */
 const endUndo = ({ id }: Members[number]) => changeRequest(id, { status: 'accepted' });
 
-test('a buyer cannot cancel a group of which one request is paid and one about to be charged, but can cancel another group', async () => {
+test('a buyer cannot cancel a group with a paid request and one about to be charged, but can cancel another group', async () => {
   const buyer = await newBuyer();
   const [begun, open] = [await groupOfTwo(buyer.id), await groupOfTwo(buyer.id)];
   const now = new Date();
@@ -142,7 +142,7 @@ test('a buyer cannot cancel a group of which one request is paid and one about t
   expect(await statusesOf(open)).toEqual(['cancelled', 'cancelled']);
 });
 
-test('when one request of a group is accepted, so are the others that were answered, and no request of another group', async () => {
+test('when one acceptance in a group becomes final, so do all acceptances in that group, but none in another group', async () => {
   const buyer = await newBuyer();
   const [one, other] = [await groupOfTwo(buyer.id), await groupOfTwo(buyer.id)];
   for (const group of [one, other]) await acceptAll(group);

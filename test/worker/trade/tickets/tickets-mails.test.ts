@@ -73,7 +73,7 @@ test('a seller gets a mail about a request for another night, even if the same b
   expect(await told(seller)).toHaveLength(2);
 });
 
-test('a request about which the seller got no mail does not suppress the mail about a later one', async () => {
+test('a request that sent the seller no mail does not suppress the mail about a later request', async () => {
   const { seller, buyer, event, told } = await scene();
   const ask = async () => {
     const { json } = await askFor(event, buyer);

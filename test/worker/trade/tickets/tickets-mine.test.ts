@@ -52,7 +52,7 @@ test('the buyer and the seller each see a request with its event and the other p
   expect(row).not.toHaveProperty('idempotency_key');
 });
 
-test('the request list has the newest 200 requests as buyer and as seller, in one round trip that reads four rows per shown row', async () => {
+test('the request list has the newest 200 requests as buyer and the newest 200 as seller, and reads four rows per shown row', async () => {
   const me = await signedInAs('user');
   const { event, listed, seller } = await eventWithTickets([
     { quantity: 900 },
@@ -76,12 +76,12 @@ test('the request list has the newest 200 requests as buyer and as seller, in on
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect(Math.max(...times)).toBe(Date.UTC(2030, 0, 1) + 209);
   }
-  // One trip for the guard, one for the lists.
+  // One round trip is for the guard, and one for the two lists.
   expect(cost.round_trips).toBe(2);
   expect(cost.rows_read).toBeLessThanOrEqual(4 * ticket_requests.length + 12);
 });
 
-test('a seller sees their listings, newest first, with event and price band, and three rows are read per returned row', async () => {
+test('a seller sees their listings, newest first, with event and price band, and the server reads three rows per listing', async () => {
   const { user, headers } = await reseller();
   const own = (at: number) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) });
   const { event, listed } = await eventWithTickets([
@@ -105,11 +105,11 @@ test('a seller sees their listings, newest first, with event and price band, and
   expect(cost.rows_read).toBeLessThanOrEqual(3 * listings.length + 14);
 });
 
-test.each(['pending', 'needs_info', 'suspended'] as const)('a %s applicant sees that status', async (status) => {
+test.each(['pending', 'needs_info', 'suspended'] as const)('an applicant sees their own status, %s', async (status) => {
   expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
 });
 
-test('a rejected applicant and a person who never applied may both apply', async () => {
+test('a rejected applicant and a person who never applied see no application, so both may apply', async () => {
   for (const { headers } of [await reseller('rejected'), await signedInAs('user')]) {
     expect((await read('/api/my/listings', headers)).application).toBeNull();
   }

@@ -23,7 +23,7 @@ interface Event {
 const hold = async (listing: Listing, expires_at: Date) =>
   addRequest(listing, { buyer_id: (await newBuyer()).id, expires_at });
 
-test('a page of fifty listings takes one round trip and reads at most 3 rows per returned row, plus 6 to find the event and its tiles', async () => {
+test('a page of fifty listings takes one round trip and reads at most 3 rows per returned row, plus 6 for the event and its counts', async () => {
   const pairs = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
   const { event, seller, listed } = await eventWithTickets([
     ...pairs,
@@ -67,7 +67,7 @@ test('if every ticket is held, an event shows when the first hold ends; while a 
   expect(await held_until()).toBe(early.toISOString());
 });
 
-test('if no event in the database has the slug, the sample event with that slug is shown with listings, dated from today', async () => {
+test('if no stored event has the slug of a sample event, the sample is shown with listings and a future date', async () => {
   const { answer } = await callCounted('/api/events/headline-halloween?with=listings');
   expect(answer.status).toBe(200);
   const shown = await answer.json<Event>();

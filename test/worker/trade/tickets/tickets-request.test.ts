@@ -53,7 +53,7 @@ test.each([
   ['near, by a verified student', 3 * HOUR, true],
   ['about to start', HOUR / 2, true],
   ['on now', -HOUR, true],
-])('the hold for an event that is %s ends when the expiry rule says', async (_, startsInMs, is_verified) => {
+])('the expiry rule decides when the hold of a request ends: event %s', async (_, startsInMs, is_verified) => {
   const { user, headers } = await signedInAs('user');
   await changeProfile(user.id, { is_student_verified: is_verified });
   const { event } = await eventWithTickets([{ quantity: 1 }], { start_at: fromNow(startsInMs) });
@@ -71,8 +71,8 @@ async function rowsRead(count: number): Promise<number> {
 }
 
 test('the rows that a request reads do not grow with the number of listings', async () => {
-  // A search in an index also reads the row after its last result, if there is one. This request sorts last, so each
-  // search reads one.
+  // A search in an index also reads the row after its last result, if there is one. The rows `zzz-…` sort last, so each
+  // search has a row after its last result.
   const { listed } = await eventWithTickets([{ id: 'zzz-listing' }], { id: 'zzz-event' });
   const [buyer, seller] = [await newBuyer({ id: 'zzz-buyer' }), await newBuyer({ id: 'zzz-seller' })];
   await addRequest(listed[0]!, { id: 'zzz-request', buyer_id: buyer.id, seller_id: seller.id });

@@ -143,7 +143,7 @@ test('a seller cannot see or change the listing of another seller', async () => 
   expect(await answer.json()).toEqual(nothing);
 });
 
-test('without a face value a listing is refused, staff are asked for one, and the seller gets a mail once it is set', async () => {
+test('without a face value, a listing is refused, staff are asked for the value, and the seller gets a mail once it is set', async () => {
   const { user, headers } = await reseller();
   const { event } = await eventWithTickets([], { title: 'Disco Deficit', ticket_price_cents: null });
   const admin = await signedInAs('admin');
@@ -183,7 +183,7 @@ test('tickets of a night that has lost its face value can be neither repriced no
   expect(refusal(await askFor(event, await signedInAs('user')))).toEqual([409, 'tickets.none_available']);
 });
 
-test('tickets can be sold at once only while payments are on, and the seller can switch this on and off later', async () => {
+test('a seller can turn instant sale on only while payments are on, but off even while payments are off', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 1, ask_price: 25, is_instant: true, key: newKey() };

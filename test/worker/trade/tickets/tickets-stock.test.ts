@@ -62,7 +62,7 @@ test('the database picks the cheapest listing inside the price band, and the old
   );
 }, 60_000);
 
-test('the database allows only the listed status changes of a ticket request', async () => {
+test('the database allows a ticket request only the status changes in TICKET_REQUEST_MOVES', async () => {
   const { event, seller, listed } = await eventWithTickets([{ quantity: 100 }]);
   const buyer = await newBuyer();
   for (const from of TICKET_REQUEST_STATUSES) {

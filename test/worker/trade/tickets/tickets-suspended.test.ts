@@ -27,7 +27,7 @@ async function suspend(...people: Awaited<ReturnType<typeof reseller>>[]) {
     : ask(`${QUEUE}/status`, { headers, json: { status: 'suspended', items } });
 }
 
-test('suspending a reseller withdraws their listings, declines their pending requests and logs it, in one transaction', async () => {
+test('suspending a reseller withdraws their listings, declines the pending requests and writes the log in one transaction', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const own = { seller_id: seller.user.id };
   const { event, listed } = await eventWithTickets([
@@ -42,7 +42,7 @@ test('suspending a reseller withdraws their listings, declines their pending req
   expect(await stockOf(listed[0]!)).toMatchObject({ status: 'reserved' });
   const { status, cost } = await suspend(seller);
   expect(status).toBe(200);
-  // One trip each for the guard, the row before, the end of the log, the transaction and the row after.
+  // One trip each for the guard, the old application, the end of the log, the transaction and the new application.
   expect(cost.round_trips).toBe(5);
   const stock = await Promise.all(listed.map(stockOf));
   const withdrawn = Array.from({ length: 4 }, () => 'withdrawn');
@@ -85,7 +85,7 @@ test('a suspended reseller cannot list, reprice or accept, and can list again on
   expect((await list()).status).toBe(201);
 });
 
-test('several resellers can be suspended at once, and the listings of others stay on sale', async () => {
+test('several resellers can be suspended in one request, and the listings of others stay on sale', async () => {
   const [one, two, kept, noted] = [await reseller(), await reseller(), await reseller(), await reseller()];
   const { listed } = await eventWithTickets([one, two, kept, noted].map(({ user }) => ({ seller_id: user.id })));
   expect((await suspend(one, two)).status).toBe(200);

@@ -52,7 +52,7 @@ async function scene() {
   return { ...sides, page, heard, move, seen, subjects, stored };
 }
 
-test.each(['accept', 'decline'])('for ten seconds “%s” can be undone, and the buyer hears nothing', async (how) => {
+test.each(['accept', 'decline'])('for ten seconds the seller can undo “%s”; the buyer hears nothing', async (how) => {
   const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
   await page.until(() => heard() === 1);
   expect((await move(how)).json).toMatchObject({ status: how === 'accept' ? 'accepted' : 'declined' });
@@ -86,7 +86,7 @@ test('two opposite answers send one mail, about the last answer', async () => {
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('an undo is refused once the buyer has the mail, and always for the buyer or a stranger', async () => {
+test('the seller cannot undo an answer once the buyer has the mail; the buyer and strangers never can', async () => {
   const { move, buyer, stored } = await scene();
   await move('accept');
   expect((await move('undo', buyer)).status).toBe(404);
@@ -127,7 +127,7 @@ test('if a buyer cancels before the mail about an answer is written, the request
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('an answer in the last second of a request counts, and until it is final another buyer finds no ticket', async () => {
+test('a seller can answer in the last second, and other buyers find no ticket before the answer is final', async () => {
   const { move, id, event, stored, subjects } = await scene();
   await changeRequest(id, { expires_at: fromNow(1500) });
   await move('accept');

@@ -25,7 +25,7 @@ export function TypeCodeDialog({ onText, onClose }: { onText: (text: string) => 
   );
 }
 
-/** Asks staff to confirm that this door starts to let people in before the doors open. */
+/** Asks door staff to confirm before this door lets people in earlier than `start_at`. */
 export function EarlyDialog({
   start_at,
   onConfirm,

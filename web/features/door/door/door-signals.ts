@@ -16,7 +16,7 @@ const VIBRATIONS: Record<Shown['tone'], number[]> = { good: [80], known: [120, 8
 
 let audio: AudioContext | undefined;
 
-/** Enables sounds. Browsers require a press before the first one. */
+/** Enables sounds. Some browsers allow sound only after a press on the page, so call this again at each press. */
 export function allowSound(): void {
   if ('AudioContext' in globalThis) audio ??= new AudioContext();
   void audio?.resume();

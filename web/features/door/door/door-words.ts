@@ -52,7 +52,7 @@ export function wordsOf(judged: Judgement): Shown {
   }
 }
 
-/** Says when and at which door a person was let in. Staff can undo an entry made by hand, which can be a mistake. */
+/** Says when and at which door a person was let in. An entry made by hand can be a mistake, so staff can undo it. */
 function inReason({ at, door, way }: Extract<Judgement, { result: 'already_in' }>['first']): string {
   const when = `at ${clock(at)}, door ${door}`;
   return way === 'qr'

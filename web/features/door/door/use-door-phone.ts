@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect } from 'react';
 import { readFrame } from '../../../code-reader/code-reader.ts';
 import { allowSound } from './door-signals.ts';
 
-/** Keeps the phone ready while the door is open: awake, with sound from the first tap on, and with its code reader. */
+/** Keeps the phone ready while the door is open: the screen stays on, sounds may play, the code reader is loaded. */
 export function useDoorPhone(): void {
   useEffect(() => {
     // The reader loads at once, so that it works when the door goes offline.
     if ('Worker' in globalThis && 'ImageData' in globalThis) void readFrame(new ImageData(1, 1));
   }, []);
   useEffect(() => {
-    // Some browsers allow sound at once after a tap on a link of this site. Others need a tap on this page.
+    // Some browsers already allow sound if a tap on this site opened the page. Others need a tap on the page itself.
     allowSound();
     addEventListener('pointerdown', allowSound);
     addEventListener('keydown', allowSound);

@@ -40,7 +40,7 @@ async function show(tonight: { ticket_requests?: object[]; doors?: object[] }, h
 
 const linksOf = (region: HTMLElement) => within(region).getAllByRole('link');
 
-test('paid tickets for tonight link to the screen of the ticket', async () => {
+test('paid tickets for tonight link to their pass', async () => {
   await show({ ticket_requests: [PAID] });
   const pass = await screen.findByRole('link', { name: /^Show 2 tickets/ });
   expect(pass.getAttribute('href')).toBe('/pass/r1');
@@ -57,7 +57,7 @@ test('requested tickets have no pass until the seller accepts', async () => {
   ]);
 });
 
-test('the link to a door loads the whole page', async () => {
+test('the link to a door makes the browser load the page of the door anew', async () => {
   await show({ doors: [DOOR] });
   const region = await screen.findByRole('region', { name: 'Your doors tonight' });
   const door = within(region).getByRole('link', { name: /^Open the door/ });

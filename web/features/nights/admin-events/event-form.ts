@@ -34,7 +34,7 @@ export interface EventForm {
   /** Empty for a stored event without an organizer, and for a new event, whose organizer will be the editor. */
   organizer_id: string;
   is_published: boolean;
-  /** When the event becomes public. Empty means at once. */
+  /** When the event becomes public. Empty means immediately. */
   publish_at: string;
 }
 
@@ -97,12 +97,15 @@ export function editedEvent(event: AdminEvent): v.GenericSchema<EventForm, Event
   });
 }
 
-/** Returns the age policies on offer: the three fixed ones, and the one that a feed sent for this event. */
+/** Returns the age policies to choose from: the three fixed ones, and `current`, which a feed may have sent. */
 export function agesFor(current: string): string[] {
   return [...new Set<string>([...AGE_POLICIES, current])];
 }
 
-/** Returns the end as it will be stored: on the next day if it is before the start. Null if either time is missing. */
+/**
+ * Returns the end as it will be stored. An end before the start on the same date moves to the next day. Null if either
+ * time is missing.
+ */
 export function endOf({ start_at, end_at }: Pick<EventForm, 'start_at' | 'end_at'>): Date | null {
   const [start, end] = [readInstant(start_at), readInstant(end_at)];
   return start === null || end === null ? null : storedEnd(new Date(start), new Date(end));

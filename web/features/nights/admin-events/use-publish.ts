@@ -5,7 +5,7 @@ import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
-/** Publishes or unpublishes an event. Mails wait two minutes, so an undone change sends none. */
+/** Publishes or unpublishes an event. Mails wait two minutes, so a change that is undone before then sends none. */
 export function usePublish() {
   const api = useApi();
   const calls = eventCalls(api);

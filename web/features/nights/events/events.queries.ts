@@ -24,7 +24,7 @@ interface Listed {
   events: EventCard[];
 }
 
-/** Finds an event's card in the loaded lists. The event's page shows it until its own data arrives. */
+/** Finds an event's card in the loaded lists. The event's page shows this card until the page's own data arrives. */
 export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
   const pages = queryClient
     .getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] })

@@ -23,9 +23,9 @@ interface OwnStory {
 }
 
 /**
- * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture.
- * The text begins with `own.says` or, without `own`, with `note`. With `own`, picture and text lead to `own.path`.
- * Without `own`, both lead to the event's page, because everybody can see a story.
+ * Shows an event's picture for a story, and shares it through the system's share sheet. `note` is written on the
+ * picture. The text begins with `own.says` or, without `own`, with `note`. With `own`, picture and text lead to
+ * `own.path`. Without `own`, both lead to the event's page, because everybody can see a story.
  */
 export function StoryDialog({
   event,
@@ -73,7 +73,7 @@ export function StoryDialog({
 const altOf = (title: string, note: string | undefined) =>
   `Picture of ${title} with its date, its venue and a code${note === undefined ? '' : `, and “${note}”`}`;
 
-/** Opens the system's sheet with the picture, or saves it where a browser cannot share files. */
+/** Opens the system's share sheet with the picture, or saves it where a browser cannot share files. */
 function SharePicture({ picture: { file, url }, text }: { picture: Picture; text: string }) {
   const shared = { files: [file], text };
   if (!('canShare' in navigator && navigator.canShare(shared)))

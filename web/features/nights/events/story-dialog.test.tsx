@@ -68,7 +68,7 @@ test('if the picture cannot be drawn, the dialog says so, and the text can still
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('a picture that fails after another was asked for does not hide the other', async () => {
+test('if an older picture fails after a newer one was requested, the newer one is still shown', async () => {
   const late = Promise.withResolvers<Response>();
   const answers = [late.promise, Promise.resolve(answer())];
   vi.stubGlobal('fetch', () => answers.shift());

@@ -52,7 +52,7 @@ async function showPart() {
 
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
-test('only the first tap asks whether friends may see the answer, and a second tap takes the answer back', async () => {
+test('only the first tap asks whether friends may see the answer, and a tap on the chosen answer takes it back', async () => {
   setSession(SIGNED_IN);
   const { user, button } = await showPart();
   await waitFor(() => expect(button.disabled).toBe(false));

@@ -17,7 +17,7 @@ export async function uploadImage(
   file: File,
   { slug, isVenue, following = false, onProgress }: ImageTarget & { onProgress?: (share: number) => void },
 ): Promise<string> {
-  // For a file that is too large, the server would close the connection midway, and its sentence would be lost.
+  // For a file that is too large, the server would close the connection midway, and its refusal would be lost.
   if (file.size > MAX_IMAGE_BYTES) throw new Error(TOO_HEAVY);
   const form = new FormData();
   form.set('file', file);

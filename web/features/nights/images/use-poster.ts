@@ -10,7 +10,10 @@ export interface Poster {
   /** The problem with the chosen file. */
   error: string | undefined;
   choose: (given: File | undefined) => void;
-  /** Sends the file after the event is saved. A failure shows a toast. With `following`, later events get it too. */
+  /**
+   * Sends the file after the event is saved. A failure shows a toast. With `following`, the later events of the series
+   * get the poster too.
+   */
   send: (slug: string | undefined, options: { following: boolean }) => Promise<void>;
 }
 

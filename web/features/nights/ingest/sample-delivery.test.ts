@@ -25,7 +25,7 @@ test('malformed JSON and incomplete events are not sent', () => {
 const answer = (status: number, body: unknown) =>
   deliveryError({ status, body, duration_ms: 1 }, 'Failed to create event');
 
-test('the error of a delivery is the answer’s own sentence, the first sentence in its results, or a general one', () => {
+test('a failed delivery shows the answer’s own error, the first error in its results, or a general sentence', () => {
   expect(answer(200, { action: 'created', id: 'a', slug: 'a' })).toBeNull();
   expect(answer(422, { error: 'start_at is required.' })).toBe('start_at is required.');
   expect(answer(200, { results: [{ action: 'created' }, { error: 'venue_name is required.' }] })).toBe(

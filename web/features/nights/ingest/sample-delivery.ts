@@ -4,7 +4,7 @@ import { HOUR, WEEK } from '../../../../worker/contract/time/durations.ts';
 
 const FOUR_HOURS_MS = 4 * HOUR;
 
-/** The tester's sample: an event that starts in a week and lasts four hours, 21+, at 25 to 50 dollars. */
+/** The sample of the webhook tester: an event that starts in a week and lasts four hours, 21+, at 25 to 50 dollars. */
 export function sampleDelivery({ now, origin }: { now: Date; origin: string }): string {
   const start = new Date(now.getTime() + WEEK);
   return JSON.stringify(

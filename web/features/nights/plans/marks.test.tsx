@@ -42,7 +42,7 @@ async function show() {
   return { router, user: userEvent.setup(), button: await screen.findByRole('button') };
 }
 
-test('the heart shows at once that a night is saved, and a second click removes it', async () => {
+test('the heart shows at once that a night is saved, and a second click removes the night from the saved nights', async () => {
   setSession(SIGNED_IN);
   const { user, button } = await show();
   await waitFor(() => expect(network).toHaveBeenCalled());
@@ -72,7 +72,7 @@ test('a click before the session and the saved nights have loaded saves the nigh
   await waitFor(() => expect(button.textContent).toBe('Saved (remove A night)'));
 });
 
-test('two quick clicks leave the heart as the second says, and read nothing again', async () => {
+test('after two quick clicks the night is not saved, and the saved nights are not loaded again', async () => {
   setSession(SIGNED_IN);
   const { user, button } = await show();
   await waitFor(() => expect(network).toHaveBeenCalled());

@@ -14,7 +14,7 @@ interface Change {
   isMarked: boolean;
 }
 
-/** Whether the person marked an event or a venue, and its toggle. A visitor's mark is set once they have signed in. */
+/** Says whether the person marked an event or a venue, and toggles the mark. A visitor's mark is set after sign-in. */
 export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => Promise<void> } {
   const api = useApi();
   const signIn = useSignIn();

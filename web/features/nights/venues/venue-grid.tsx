@@ -5,7 +5,7 @@ import { Art } from '../art/art.tsx';
 import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 
-/** Lists venues, the `chosen` one first. Each links to its page if venues `havePages`, else to the list of events. */
+/** Lists venues, the `chosen` one first. If they `havePages`, each venue links to its page, otherwise to its events. */
 export function VenueGrid({
   venues,
   havePages,

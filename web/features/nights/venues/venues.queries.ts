@@ -8,7 +8,7 @@ export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'
 /** One venue with a page of its upcoming events. */
 export type VenueWithEvents = NonNullable<InferResponseType<ApiClient['venues'][':slug']['$get'], 200>>;
 
-/** The number of events on a page. It fills whole rows of one to four columns. */
+/** The number of events on a page. In a grid of one to four columns, 24 events fill whole rows. */
 const PAGE = '24';
 
 /** Every venue, by name. */

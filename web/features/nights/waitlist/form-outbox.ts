@@ -12,7 +12,10 @@ export type OutgoingForm = v.InferOutput<typeof OutgoingForm>;
 
 const KEY = 'vouch.outbox';
 
-/** Identifies a form by its list and person, so that sending it again replaces the waiting one. */
+/**
+ * Identifies a form by list, event and email address. A form that is sent again replaces the waiting form that has the
+ * same id.
+ */
 function idOf(outgoing: OutgoingForm): string {
   const event = outgoing.to === 'waitlist' ? (outgoing.form.event_id ?? '') : '';
   return [outgoing.to, event, outgoing.form.email.toLowerCase()].join(' ');
@@ -67,7 +70,7 @@ export async function sendForm(api: ApiClient, outgoing: OutgoingForm): Promise<
   }
 }
 
-/** Sends the waiting forms in order. The ones that fail stay. */
+/** Sends the waiting forms in order. A form stays if the server neither stores nor refuses it. */
 export async function sendWaitingForms(api: ApiClient): Promise<void> {
   for (const outgoing of waitingForms()) await sendForm(api, outgoing).catch(() => undefined);
 }

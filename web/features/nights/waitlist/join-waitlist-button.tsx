@@ -11,8 +11,8 @@ const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => 
 /**
  * Opens the waitlist's form. A signed-in person who has filled it in before joins with one tap instead. While
  * hand-overs are on, `quiet` also gives signed-in people a button to ask for more places. A person on the waitlist
- * reads that they are on it, or with `quiet` sees nothing, because the page says so elsewhere. An open dialog stays
- * open.
+ * reads that they are on it, or with `quiet` sees nothing, because the page says so elsewhere. Joining hides the
+ * buttons, but not the open dialog.
  */
 export function JoinWaitlistButton({
   event,

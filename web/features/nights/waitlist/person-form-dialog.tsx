@@ -24,8 +24,9 @@ export interface PersonFormTexts {
 }
 
 /**
- * The dialog of the waitlist and of the reseller application: form, submitting, confirmation. Only its buttons close
- * the confirmation. Typed values survive a failed submit and a reload, and are deleted when the dialog closes.
+ * The dialog of the waitlist and of the reseller application: form, submitting, confirmation. The confirmation closes
+ * only by a button, not by Escape or a click outside. Typed values survive a failed submit and a reload. They are
+ * deleted when the dialog closes.
  */
 export function PersonFormDialog({
   form: name,

@@ -13,7 +13,6 @@ import { deleteOwnUser } from '../auth/ask-auth.ts';
 import s from './account.module.css';
 import { AccountPart } from './account-sections.tsx';
 
-/** Downloads the person's data, and deletes the account. */
 export function OwnData() {
   return (
     <>

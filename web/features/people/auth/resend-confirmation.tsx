@@ -3,7 +3,10 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAuthAction } from './account/account.queries.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
-/** Sends the confirmation again without revealing if the address has an account. Show `captcha` near the button. */
+/**
+ * Sends the confirmation again without revealing whether the address has an account. Callers show `captcha` near the
+ * button.
+ */
 export function useResend(from: string | null = null) {
   const captcha = useCaptcha();
   const resend = useAuthAction(

@@ -42,7 +42,7 @@ test('a field is checked when it is left, and on every key while it shows an err
   expect(screen.queryByText('Invalid email format')).toBeNull();
 });
 
-test('a form with an error at a field can be sent, and then shows all its errors at once', async () => {
+test('the button of a form with an error stays usable, and a click on it shows the errors of all fields', async () => {
   await show(<SignUpForm onDone={() => undefined} />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Full Name'), 'A');

@@ -4,7 +4,6 @@ import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import type { Person } from './people.queries.ts';
 
-/** Returns a person's name, else their address, else their id. */
 export function nameOf({ display_name, email, id }: Pick<Person, 'display_name' | 'email' | 'id'>): string {
   return display_name || email || id;
 }

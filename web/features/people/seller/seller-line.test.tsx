@@ -38,7 +38,7 @@ test('a badge from staff says that staff gave it, and a new seller without a bad
 const shownTiles = () =>
   screen.getAllByRole('listitem').map((tile) => (tile.querySelector('summary') ?? tile).textContent);
 
-test('an event without listings claims nothing, and a tap on a tile explains its rule', async () => {
+test('an event without listings shows no percentages, and a tap on a tile explains the value', async () => {
   const { rerender } = render(<StatTiles listingCount={0} tiles={{ demand: 'Quiet', verified: null, worked: null }} />);
   expect(shownTiles()).toEqual(['0 Listings', 'Quiet Demand', '– Verified', 'New Rating']);
   const tile = screen.getByText('Demand').closest('details')!;

@@ -101,7 +101,7 @@ test('a listing for mutuals first can be bought only by mutuals until its time i
   const early = { ...LISTINGS[0]!, first_until: '2026-11-22T20:30:00.000Z' };
   const ids = (openFirst?: string[]) => eligibleFor([early, LISTINGS[1]!], 'me', openFirst).map(({ id }) => id);
   expect([ids(), ids(['known'])]).toEqual([['stranger'], ['known', 'stranger']]);
-  // Once the time is over, the server no longer sends it.
+  // Once the time is over, the server no longer sends `first_until`.
   expect(eligibleFor(LISTINGS, 'me').map(({ id }) => id)).toEqual(['known', 'stranger']);
   const tomorrow = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T01:30:00.000Z`;
   expect(noneText([{ ...early, first_until: tomorrow }], 'me')).toMatch(
@@ -137,7 +137,7 @@ test('a refused vouch shows the reason, and the button stays', async () => {
   expect(vouched).toEqual([]);
 });
 
-/** Says when the switches have been read. The parts beside it are shown with the same answer. */
+/** Shows a text once the switches have been read. By then, the parts beside it have the same answer. */
 function SwitchesRead(): ReactNode {
   const { api } = useRouteContext({ from: '__root__' });
   return useQuery(launchQuery(api)).data && <p>Switches read</p>;

@@ -22,7 +22,7 @@ export const eventMutualsQuery = (
     staleTime: FRESH_MS,
   });
 
-/** The mutuals between the person and the other side of each request, and the requests after which they may vouch. */
+/** The mutuals between the person and the other side of each request, and the requests that let the person vouch. */
 export const requestMutualsQuery = (api: ApiClient, { user_id, isOn }: { user_id: string | null; isOn: boolean }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'request-mutuals'],

@@ -7,7 +7,7 @@ test('only the fields that changed are listed', () => {
   );
 });
 
-test('a created or removed row shows all its fields', () => {
+test('a created or removed row shows all its fields that have a value', () => {
   expect(changesOf({ before: null, after: { title: 'A', end_at: null } })).toEqual([
     { field: 'title', before: '', after: 'A' },
   ]);

@@ -19,7 +19,7 @@ const sumOf = async (title: string) => {
   return within(figure).getByText((_, element) => element?.tagName === 'B').textContent;
 };
 
-test('the last day is plotted: requests, errors, times and the mails of each lane', async () => {
+test('the plots show requests, errors, response times and the messages of each lane in the last day', async () => {
   const bars = [
     bar(0, { requests: 1200, p95_ms: 100, mails: { codes: 4, trade: 0, nights: 2, news: 9 } }),
     bar(1, { requests: 300, errors: 7, p95_ms: 2500 }),

@@ -50,12 +50,12 @@ test('a search finds an event beyond the first fifty, and choosing it sets the f
   expect(await screen.findByText('Night number 57')).toBeDefined();
 });
 
-test('a linked event shows its title, although no list has it', async () => {
+test('the filter shows the title of a chosen event that is not among the first fifty', async () => {
   await show('event-59');
   expect(await screen.findByRole('button', { name: 'Event Night number 59' })).toBeDefined();
 });
 
-test('entries without an event are a choice', async () => {
+test('a person can filter for the entries that belong to no event', async () => {
   const user = await show('event-59');
   await user.click(await screen.findByRole('button', { name: /^Event/ }));
   await user.click(screen.getByText('No event: Vouch itself'));

@@ -2,15 +2,15 @@ import { useEffect, useMemo, useRef } from 'react';
 
 /** Reads and moves the focus among the rows of a queue. */
 export interface RowFocus {
-  /** The id of the row that has the focus, or that contains it. */
+  /** The id of the row that is focused or contains the focused element. */
   current: () => string | undefined;
-  /** Moves the focus by a number of rows. Without a focused row it goes to the first. */
+  /** Moves the focus to the next or previous row. If no row has the focus, the first row gets it. */
   step: (by: 1 | -1) => void;
   /** Moves the focus from a decided row to the next one, or from the last row to the one before it. */
   leave: (id: string) => void;
 }
 
-/** Keeps the focus in a queue, because a decision removes the button that had it. */
+/** Keeps the focus in a queue, because a decision removes the focused button. */
 export function useRowFocus() {
   const part = useRef<HTMLDivElement>(null);
   /** The place of the row that was decided last. Null before the first decision. */

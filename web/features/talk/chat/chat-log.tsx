@@ -8,7 +8,7 @@ import { rowsOf } from './room/room-rows.ts';
 /** A reader within this distance of the end, in px, counts as being at the end. */
 const AT_END_PX = 32;
 
-/** The messages of a room. If the reader is at the end, the log scrolls to new messages. If not, it counts them. */
+/** The messages of a room. New messages scroll into view if the reader is at the end, and are counted otherwise. */
 export function ChatLog({
   room,
   state: { phase, isLoaded, messages, own, at },

@@ -30,7 +30,7 @@ test('a visitor can read but not type, and Send asks them to sign in', async () 
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
 });
 
-test('Enter sends the trimmed text and shows it at once; Shift and Enter begin a new line', async () => {
+test('Enter sends the trimmed text and shows it at once; Shift+Enter begins a new line', async () => {
   const { it, user, log } = await show();
   const answer = Promise.withResolvers<never>();
   const posts: string[] = [];
@@ -63,7 +63,7 @@ test('a blank text is not sent', async () => {
   expect(input().value).toBe('   ');
 });
 
-test('near the limit of 500 UTF-16 units the rest is counted down, and a longer text is not sent', async () => {
+test('near the limit of 500 UTF-16 units the panel counts the units left, and a longer text is not sent', async () => {
   const { user } = await show();
   await user.click(input());
   await user.paste('a'.repeat(449));
@@ -103,7 +103,7 @@ test('markup and links in a message are shown as plain text', async () => {
   expect(log.queryByRole('link')).toBeNull();
 });
 
-test('a verified author has a labelled stamp, and screen readers announce a new message once', async () => {
+test('a verified author has a labeled stamp, and screen readers announce a new message once', async () => {
   const { it, log } = await show();
   expect(log.getAllByText('Verified').length).toBeGreaterThan(0);
   act(() => it.socket.say(said(4)));
@@ -111,7 +111,7 @@ test('a verified author has a labelled stamp, and screen readers announce a new 
   expect(screen.queryByText('A seller: m3')).toBeNull();
 });
 
-test('friends of the reader who go have “Going” beside their name, and other people do not', async () => {
+test('a friend who goes to the night has “Going” beside the name, and other people do not', async () => {
   const { it, log } = await show({ going_ids: ['friend'] });
   expect(log.queryByText('Going')).toBeNull();
   const author = { display_name: 'Aunt Room', is_student_verified: false };

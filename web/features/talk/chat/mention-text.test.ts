@@ -104,7 +104,7 @@ test('a name is found by the start of any of its words, in upper or lower case',
   expect(['arie', 'Marie C', 'x'].map((typed) => isNamed(marieB, typed))).toEqual([false, false, false]);
 });
 
-test('people with messages that were not removed can be mentioned, each once, the latest first', () => {
+test('the people to mention are those with a message that was not removed, each once, the latest writer first', () => {
   const messages = [
     by(1, 'a'),
     by(2, 'b'),

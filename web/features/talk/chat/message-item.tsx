@@ -88,7 +88,7 @@ function Body({ row: { body, mentions }, me }: { row: MessageRow; me: string | n
   );
 }
 
-/** The line above the first message of a person: name, badges and `children`, for example the time. */
+/** The line above the first of a person's successive messages: name, badges and `children`, for example the time. */
 export function MessageAuthor({
   name,
   isVerified,

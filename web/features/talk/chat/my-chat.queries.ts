@@ -29,7 +29,7 @@ export const blockedQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my.blocks.$get())).people,
   });
 
-/** The calls to block, report and slow down people in a chat. */
+/** The calls to block people, report messages and set the slow mode of a chat. */
 export const safetyCalls = (api: ApiClient) => ({
   setBlocked: async ({ user_id, to }: { user_id: string; to: boolean }): Promise<void> => {
     const call = api.my.blocks[':user_id'];

@@ -8,7 +8,7 @@ import { safetyCalls } from './my-chat.queries.ts';
 export const pauseText = (seconds: number) =>
   seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`;
 
-/** The slow mode of a chat, for its organizers and admins. The room sends a change to every open page. */
+/** The slow mode of a chat, for the event's organizers and for admins. The room tells every open page of a change. */
 export function SlowMode({ slug, seconds }: { slug: string; seconds: number }) {
   const api = useApi();
   const set = useAction(safetyCalls(api).slowDown, { reads: [] });

@@ -33,7 +33,7 @@ function host(ticket: () => Promise<{ ticket: string; unread: number }> = async 
   return { connection, heard, sockets, timers, runOf, asked: () => asked };
 }
 
-test('a page receives the unread count when it connects and with every change, and entries at a door', async () => {
+test('a page receives the unread count when it connects and at every change, and hears when a door lets the person in', async () => {
   const { connection, heard, sockets } = host();
   connection.wake();
   await settled();
@@ -44,7 +44,7 @@ test('a page receives the unread count when it connects and with every change, a
   expect(heard).toEqual([2, 3, -1]);
 });
 
-test('a page reconnects a minute before its connection ends, and closes the old one', async () => {
+test('a page opens a new connection a minute before the old one ends, and closes the old one', async () => {
   const { connection, sockets, runOf } = host();
   connection.wake();
   connection.wake();

@@ -78,13 +78,13 @@ test('an unread notification is labeled and leads to its page, and one button ma
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ all_until: NEWS[0]!.created_at }]));
 });
 
-test('an empty list says what will show up there', async () => {
+test('an empty list of notifications says which news will appear in it', async () => {
   listed = [];
   await show(<NoticeList userId="me" />);
   expect(await screen.findByText(/No news yet/)).toBeTruthy();
 });
 
-test('each change of the settings is saved: a channel of a kind, and quiet hours, which begin as 2 AM to 9 AM', async () => {
+test('each change of the settings is saved: no email about waitlists, then quiet hours, which are 2 AM to 9 AM at first', async () => {
   await show(<NoticeSettings userId="me" />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Email: Waitlists' }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -104,7 +104,7 @@ test('while push messages are off, the page asks about them, and a yes switches 
   await waitFor(() => expect(screen.queryByText('Want to know right away?')).toBeNull());
 });
 
-/** Says in which state the device is, once the switches have been read too. */
+/** Shows the state of the device as soon as this state and the launch switches have been read. */
 function DeviceRead() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(launchQuery(api));
@@ -112,7 +112,7 @@ function DeviceRead() {
   return data && state && <p>This device is {state}</p>;
 }
 
-/** Shows the question, if it is asked, once everything that it depends on has been read. */
+/** Renders `AskForNews`, and waits until everything that decides whether it asks has been read. */
 async function showDecided(state: DeviceState) {
   const container = await show(
     <>

@@ -23,7 +23,7 @@ export interface ShownListing {
   seller: Seller;
 }
 
-/** Returns the price of `quantity` tickets, the fee and the total, in dollars. Null if they are not paid on Vouch. */
+/** Returns the price of `quantity` tickets, the fee and the total, in dollars. Null for tickets not paid on Vouch. */
 export function payingFor(
   { ask_price, total_price = 0 }: ShownListing,
   quantity: number,

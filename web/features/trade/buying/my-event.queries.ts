@@ -5,7 +5,7 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 type MyEvent = InferResponseType<ApiClient['my']['events'][':id']['$get'], 200>;
 
 const FRESH_MS = 30_000;
-/** How often the state is read while a request is pending or a squad is open, in ms. */
+/** How often the query repeats while a request is pending or a squad is open, in ms. */
 const WAITING_MS = 15_000;
 
 /** True while a request waits for its seller's answer. */

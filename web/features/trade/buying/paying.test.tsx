@@ -24,7 +24,7 @@ vi.mock('../payments/card-page.ts', () => ({ openCardPage: vi.fn<(url: string) =
 const opened = vi.mocked(openCardPage);
 const network = vi.fn<typeof fetch>();
 const CARD_PAGE = 'https://pay.vouch.test/session';
-/** A listing that is bought with payments on. */
+/** A listing at $20 that the buyer pays for by card, $22.10 with the fee. */
 const paid = (over: Partial<ShownListing> = {}) => aListing(20, { total_price: 22.1, is_instant: false, ...over });
 interface How {
   sold_at_once?: boolean;
@@ -137,7 +137,7 @@ test('the sheet marks a seller who sells at once and says when the card is charg
   ).toBeTruthy();
 });
 
-test('tickets sold at once for more are a choice, which changes the total, the seller and the button', async () => {
+test('a buyer can choose more expensive tickets that are sold at once, and the sheet shows their total, seller and button', async () => {
   const dear = { ...paid().seller, id: 'dear', display_name: 'A quick seller' };
   const quick = aListing(22, { total_price: 24.26, is_instant: true, handover_kind: 'file', seller: dear });
   const { user, sheet } = await openSheet(paid(), [], [quick]);

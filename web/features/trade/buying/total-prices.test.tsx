@@ -42,13 +42,13 @@ const grid = (over: Partial<EventCard>) =>
   show(() => <EventGrid events={[{ ...CARD, ...over }]} now={0} action={() => null} />);
 const details = (container: HTMLElement) => container.querySelector('details');
 
-test('a card without fees shows the ask price in whole dollars and has no details', async () => {
+test('a card without fees shows the ask price in whole dollars and has no price details', async () => {
   const { container } = await grid({ from_price: 32.4 });
   expect((await screen.findByText('2 from')).parentElement!.textContent).toBe('2 tickets from $32');
   expect(details(container)).toBeNull();
 });
 
-test('a card with fees shows the total, and one tap shows its parts', async () => {
+test('a card with fees shows the total, and a tap on the total shows the price and the fees', async () => {
   const { container, user } = await grid({ from_price: 35.06, total_price: 35.06, fee: 3.06 });
   const price = await screen.findByText('$35.06');
   expect(details(container)!.open).toBe(false);
@@ -57,7 +57,7 @@ test('a card with fees shows the total, and one tap shows its parts', async () =
   expect(details(container)!.textContent).toBe('2 tickets from $35.06 with fees$32.00 + $3.06 fees');
 });
 
-test('without tickets on sale a card shows the face value with fees, and a free night has no details', async () => {
+test('a card without tickets shows the face value with fees, and a free night has no price details', async () => {
   const { container } = await grid({ tickets: 0, from_price: null, total_price: 32.9, fee: 2.9 });
   expect((await screen.findByText('$32.90')).parentElement!.textContent).toBe('Starting at $32.90 with fees');
   expect(details(container)!.textContent).toBe('Starting at $32.90 with fees$30.00 + $2.90 fees');
@@ -99,7 +99,7 @@ test('the ticket list shows each total, with its parts one tap away, and marks t
   expect(details(container)!.textContent).toBe('$35.06 with feesTicket $32.00 + fee $3.06');
 });
 
-test('without payments the ticket list shows whole dollars', async () => {
+test('if prices include no fees, the ticket list shows whole dollars', async () => {
   const { container } = await list([listing(32.4)], false);
   await screen.findByText('$35 - $39');
   expect(screen.getByRole('listitem').textContent).toBe('A sellerBU · 2 ticketsStudent Verified$32');

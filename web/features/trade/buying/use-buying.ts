@@ -53,7 +53,7 @@ interface Listeners {
 export interface Buying<T extends ShownListing = ShownListing> {
   /** Cheapest first. */
   listings: T[];
-  /** The listing that the request goes to: the best price, or the one sold at once if the buyer chose that. */
+  /** The listing that the request goes to: the cheapest, or that of `atOnce` if the buyer chose it. */
   best: T | undefined;
   /** Tickets that are sold at once, if any. In total they cost `more` dollars more than tickets at the best price. */
   atOnce: { listing: T; more: number } | undefined;

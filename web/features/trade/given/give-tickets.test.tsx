@@ -64,7 +64,7 @@ test('a buyer gives a ticket to anybody else by a link', async () => {
   expect(sent).toEqual([{ position: 1 }]);
 });
 
-test('two friends of the same name are both listed, with their schools, and a mutual vouch counts once', async () => {
+test('two friends of the same name are both listed, with their schools, and a friend with a mutual vouch only once', async () => {
   const both = { display_name: 'A friend', goes_both_ways: true };
   vouches = {
     given: [{ ...both, id: 'v1' }],

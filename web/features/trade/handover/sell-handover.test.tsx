@@ -129,7 +129,7 @@ test('the form lists each ticket in the chosen files, names duplicates and unrea
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Tickets to list' })).toBeNull());
 });
 
-test('a seller can remove a ticket, nothing is sent without one, and the form warns that a reload loses the files', async () => {
+test('a seller can remove a ticket, a form without tickets is not sent, and a warning says that a reload loses the files', async () => {
   const user = await show();
   findTickets.mockResolvedValueOnce([found('aa')]);
   const input = await screen.findByLabelText('Ticket files');
@@ -142,7 +142,7 @@ test('a seller can remove a ticket, nothing is sent without one, and the form wa
   expect(sent()).toEqual([]);
 });
 
-test('each other kind of hand-over shows its explanation and asks for a quantity, and the choice survives a reload', async () => {
+test('each kind of hand-over without files has an explanation, asks for a quantity, and stays chosen after a reload', async () => {
   const user = await show();
   expect(
     (await screen.findByRole('radio', { name: 'Upload them here' })).getAttribute('aria-describedby'),

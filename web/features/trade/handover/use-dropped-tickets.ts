@@ -13,7 +13,7 @@ export interface DroppedTicket extends Pick<FoundTicket, 'hash' | 'format' | 'pa
 
 const FULL = `You can list up to ${MOST_LISTED} tickets at once. We left out the others.`;
 
-/** The tickets in the files that a seller chose. This device reads them and keeps them while the page is open. */
+/** The tickets in a seller's chosen files. This device reads the files and keeps the tickets while the page is open. */
 export function useDroppedTickets() {
   const [tickets, setTickets] = useState<readonly DroppedTicket[]>([]);
   const [notes, setNotes] = useState<readonly string[]>([]);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on. The browser drops the lock when the page is hidden, so it is requested again. */
+/** Keeps the screen on. A hidden page loses the lock, so it requests a new one when it is shown again. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

@@ -29,7 +29,7 @@ async function show(price: number, onEverybody: () => void, { quantity = 2, star
   render(app);
 }
 
-test('a seller whose price is above what the person pays reads that, and can sell to everybody instead', async () => {
+test('a seller whose price is above the student’s limit is told so, and can sell to everybody instead', async () => {
   const onEverybody = vi.fn<() => void>();
   await show(26, onEverybody);
   const words =
@@ -39,25 +39,25 @@ test('a seller whose price is above what the person pays reads that, and can sel
   expect(onEverybody).toHaveBeenCalledOnce();
 });
 
-test('at exactly the most that the person pays, they have the first 30 minutes to take the tickets', async () => {
+test('at exactly the student’s limit, the student has the first 30 minutes to take the tickets', async () => {
   await show(25, vi.fn<() => void>());
   const words = 'A student has the first 30 minutes to take these tickets. After that, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('in the last hour before the night, the person has the first 10 minutes to take the tickets', async () => {
+test('in the last hour before the night, the student has the first 10 minutes to take the tickets', async () => {
   await show(25, vi.fn<() => void>(), { start_at: new Date(Date.now() + 3_000_000).toISOString() });
   const words = 'A student has the first 10 minutes to take these tickets. After that, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('a seller of fewer tickets than the person looks for reads that the tickets go to everybody', async () => {
+test('a seller of fewer tickets than the student looks for reads that the tickets go to everybody', async () => {
   await show(25, vi.fn<() => void>(), { quantity: 1 });
   const words = 'A student is looking for 2 tickets. If you sell fewer, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('a seller of more tickets than the person looks for reads how many of them are held', async () => {
+test('a seller of more tickets than the student looks for reads how many of them are held', async () => {
   await show(25, vi.fn<() => void>(), { quantity: 4 });
   const words = 'A student has the first 30 minutes to take 2 of these tickets. After that, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();

@@ -219,7 +219,7 @@ test('while payments are off, the form mentions no fee', async () => {
   );
 });
 
-test('a seller who came through a link lists for that person, and reads until when the tickets are held for them', async () => {
+test('a seller who opens a student’s link lists for that student and reads how long the tickets are held', async () => {
   answers = [
     async () =>
       Response.json({ ask_price: 20, refusal_until: new Date(Date.now() + 60_000).toISOString() }, { status: 201 }),

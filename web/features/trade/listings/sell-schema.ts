@@ -4,10 +4,13 @@ import { formSchema } from '../../../use-form.ts';
 import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';
 import type { DraftEvent, SellDraft } from './sell-draft.ts';
 
-/** A listing to create. With the same key, a second send does nothing. Tickets of kind `file` are uploaded first. */
+/**
+ * A listing to create. A second send with the same `key` creates no second listing. Ticket files are uploaded before
+ * the listing is sent.
+ */
 export interface NewListing {
   key: string;
-  /** The id of the link through which the seller came, or null. */
+  /** The id of the search whose link led the seller to the form, or null. */
   wanted_id: string | null;
   json: {
     event_id: string;

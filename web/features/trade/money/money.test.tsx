@@ -103,7 +103,7 @@ test('another admin approves a refund', async () => {
   await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['$300.00 goes back to the buyer']));
 });
 
-test('a refund needs an amount and a note, and a second press sends the same key', async () => {
+test('a refund needs an amount and a note, and a second press of the button sends the same idempotency key', async () => {
   network.mockImplementation(async () =>
     Response.json(
       { error: { code: 'server.unexpected', message: 'Please try again.', request_id: 'r' } },

@@ -20,7 +20,7 @@ import { useCurrentTime } from '../resale/use-current-time.ts';
 
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 
-/** A list of requests, pending ones first, with the actions of this person. */
+/** A list of requests, pending ones first, each with the actions that the signed-in person can take. */
 export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
   const now = useCurrentTime();
   const { list, keep } = useListFocus();

@@ -2,7 +2,7 @@ import { type ApiClient, ApiError, refusalOf, unwrap } from '../../../api.ts';
 
 export type Wallet = 'apple' | 'google';
 
-/** Returns the URL that adds one ticket to a wallet. Apple's pass is fetched by script. Throws an `ApiError`. */
+/** Returns the URL that adds one ticket to a wallet. For Apple, it is a blob URL of the pass. Throws an `ApiError`. */
 export async function walletAddress(
   api: ApiClient,
   { id, ticket, wallet }: { id: string; ticket: number; wallet: Wallet },

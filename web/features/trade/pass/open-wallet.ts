@@ -1,4 +1,4 @@
-/** Opens a pass in this tab. The phone then offers to add it to its wallet. */
+/** Opens the pass (Apple) or the page that adds it (Google) in this tab. The phone then offers to add the pass. */
 export function openWallet(address: string): void {
   location.assign(address);
 }

@@ -14,7 +14,7 @@ export interface OwnPasses extends Omit<Answer, 'now'> {
   user_id?: string | undefined;
   /** The event's picture, once this phone has it. */
   poster?: Blob | undefined;
-  /** The text about the money from when this phone was last online. */
+  /** The text about the money, stored at `at` (UTC ms), when this phone was last online. */
   money?: { text: string; at: number } | undefined;
 }
 

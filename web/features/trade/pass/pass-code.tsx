@@ -4,7 +4,7 @@ import { deviceKey, type OwnPasses } from './own-passes.ts';
 import s from './pass.module.css';
 import { signWith } from './signatures.ts';
 
-/** The white margin around the code, in modules. */
+/** The white margin around the code, in modules (the squares of a QR code). */
 const QUIET = 4;
 
 /** The QR code of a pass. It changes every 30 seconds. */

@@ -10,7 +10,7 @@ const BOUGHT = {
 };
 const withPayment = (change: object) => ({ ...BOUGHT, payment: { ...BOUGHT.payment, ...change } });
 
-test('a buyer has a ticket to show once it is paid, even after a partial refund', () => {
+test('a buyer who has paid has a ticket to show, even after a partial refund', () => {
   expect(isHeld(BOUGHT)).toBe(true);
   expect(isHeld(withPayment({ refunded: 5 }))).toBe(true);
 });

@@ -135,14 +135,14 @@ const SQUADS: [string, Partial<typeof GROUP>, PaidCase, string, string][] = [
     'Your squad has ended. You pay nothing. The hold on your card ends within a few days.',
   ],
   [
-    'the card of another friend failed after the own one was charged',
+    'the card of another friend failed after this friend’s card was charged',
     { ended: 'cancelled', charged: 1 },
     {},
     'Refund on its way',
     'A card of your squad couldn’t be charged, so the squad has ended. $26.42 goes back to your card. It may take your bank a few days to show it.',
   ],
   [
-    'the own card failed after another was charged',
+    'this friend’s card failed after the card of another friend was charged',
     { ended: 'cancelled', charged: 1 },
     part('cancelled', 'failed'),
     'Ended',

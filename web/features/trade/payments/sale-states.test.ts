@@ -44,7 +44,7 @@ test('the page with the texts of every state of a sale is up to date', async () 
   await expect(PAGE).toMatchFileSnapshot('../../../../docs/sale-states.md');
 });
 
-test.each(['buyer', 'seller'] as const)('the page names every state of a hand-over of each kind: %s', (role) => {
+test.each(['buyer', 'seller'] as const)('the page has a text for every kind and status of hand-over: %s', (role) => {
   const shown = new Set((role === 'buyer' ? BUYER : SELLER).map(([, given]) => textOf(role, given)));
   const missing = HANDOVER_STATUSES.flatMap((status) =>
     HANDOVER_KINDS.map((kind) => ({ status, kind })).filter((handover) => {

@@ -87,7 +87,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/terms|attestation|tos/, 'your agreement to its terms'],
 ];
 
-/** Names what the provider asks for in plain words, without repeats. */
+/** Says in plain words which data the provider asks for, without repeats. */
 export function neededWords(requirements: readonly string[]): string[] {
   return [
     ...new Set(

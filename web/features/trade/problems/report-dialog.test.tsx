@@ -164,7 +164,7 @@ test('a buyer whose missing tickets arrived reads that confirming them ends the 
   expect(screen.getByText(/This ends your report, and you can’t report these tickets again\. Then/)).toBeTruthy();
 });
 
-test('a seller adds a picture of a transfer, and cannot say that the tickets are sent without one', async () => {
+test('a seller must add a picture of a transfer before they can report the tickets as sent', async () => {
   await show('seller', {}, {}, { status: 'due', kind: 'transfer' }, DeliveredDialog);
   uploadFile.mockResolvedValue({ id: 'proof', media_type: 'image/png', bytes: 1 });
   const picture = await screen.findByLabelText<HTMLInputElement>('A screenshot or photo that shows the transfer');

@@ -122,7 +122,7 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
 
 type Handover = Payment['handover'];
 
-/** Says when the buyer can report that the tickets did not work, or returns null if they can now. */
+/** Says when the buyer can report that the tickets did not work, or returns null if the buyer can do so now. */
 const worksLater = (handover: Handover, now: Date): string | null =>
   handover && Date.parse(handover.works_from) > now.getTime() ? untilWhen(handover.works_from, now) : null;
 

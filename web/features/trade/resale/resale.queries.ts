@@ -47,7 +47,7 @@ export const listingsQuery = (api: ApiClient, user_id: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** How many requests and sales wait for this person. */
+/** How many requests and sales wait for a step by this person. */
 export const needsMeQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'needs-me'],
@@ -62,7 +62,7 @@ export const takesPartQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my.trade.$get())).takes_part,
   });
 
-/** The sales at the venue of an event or at nights like it. Null if there were too few. */
+/** The past sales at an event's venue or, if these are too few, also at similar nights. Null if still too few. */
 export const soldHereQuery = (api: ApiClient, event_id: string) =>
   queryOptions({
     queryKey: ['sold-here', event_id],

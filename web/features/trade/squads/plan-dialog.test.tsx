@@ -102,7 +102,7 @@ test('a typed price is checked and kept when the places change, and a refusal by
   expect(sent).toEqual([{ event_id: 'night', places: 5, most_total: 28.75 }]);
 });
 
-test('a person with an open squad for the night sees how many are in, and opens it, in place of a new plan', async () => {
+test('a person with an open squad for the night gets a link that shows how many are in, instead of the button for a new one', async () => {
   squad = { id: SQUAD_ID, places: 4, authorized: 2 };
   const { user, router } = await show({ squads: false, listings: [] });
   const link = await screen.findByRole('link', { name: 'Your squad: 2 of 4 in' });
@@ -122,7 +122,7 @@ test('a visitor is sent to sign in', async () => {
 test.each([
   ['the switch is off', { squads: false }],
   ['there is one ticket', { listings: [aListing(25, { quantity: 1 })] }],
-  ['the other tickets are the own ones', { listings: [aListing(25, { seller: seller(ME) })] }],
+  ['all tickets on sale are their own', { listings: [aListing(25, { seller: seller(ME) })] }],
   ['the night has begun', { start_at: '2020-01-01T00:00:00.000Z' }],
 ])('nobody can plan a squad while %s', async (_why, given) => {
   await show(given);

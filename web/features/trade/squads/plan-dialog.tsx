@@ -37,7 +37,7 @@ interface Typed {
 
 const textOf = (most: number | undefined) => (most === undefined ? '' : most.toFixed(2).replace('.00', ''));
 
-/** Plans a squad: how many friends go, and what each pays at most. Then opens the squad's page with their link. */
+/** Plans a squad: how many friends go, and what each pays at most. Then opens the squad's page with its link. */
 export function PlanDialog({ event, me, listings = NONE, again, onClose }: Plan & DialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();

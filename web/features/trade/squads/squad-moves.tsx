@@ -12,7 +12,7 @@ import s from './squads.module.css';
 
 const READS = ['mine'];
 
-/** A squad's friends and a person's moves. `isOpen` is false once time is up or all cards are authorized. */
+/** A squad's friends, and what the viewer can do. `isOpen` is false once time is up or all cards are authorized. */
 export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: boolean }) {
   const api = useApi();
   const { id, you, mates } = squad;

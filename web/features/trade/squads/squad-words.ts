@@ -20,7 +20,7 @@ export const homeText = ({ mates }: SquadView): string =>
 /** Whether this person said after the night that they got home. */
 export const isHome = ({ mates }: SquadView): boolean => mates.some(({ is_you, is_home }) => is_you && is_home);
 
-/** Says to one person where a squad stands: who holds how much, until when, and what happens next. */
+/** Says to one person where a squad stands: how much is reserved or charged, until when, and what happens next. */
 export function squadStatus(squad: SquadView, now: Date): SquadText {
   return BY_STATE[squad.state](squad, now);
 }

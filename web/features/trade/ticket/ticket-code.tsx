@@ -4,7 +4,7 @@ import type { ShownTicket } from '../handover/kept-tickets.ts';
 import { NO_PICTURE, REDRAWN, UNREADABLE, WRONG_TICKET } from '../handover/ticket-words.ts';
 import s from './ticket-screen.module.css';
 
-/** The code of an uploaded ticket, cut out of its page. The whole ticket opens below it. */
+/** The code of an uploaded ticket, cut out of its page. A button opens the whole ticket below the code. */
 export function TicketCode({
   ticket,
   number,

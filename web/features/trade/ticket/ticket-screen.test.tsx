@@ -39,7 +39,7 @@ const HANDOVER = {
 const PAYMENT = { status: 'captured', total: 43.7, refunded: 0, refund: null, handover: HANDOVER };
 const REQUEST = { id: 'r1', role: 'buyer', event: NIGHT, payment: PAYMENT, group: null } as unknown as MyRequest;
 const REFUSED = { error: { code: 'launch.off', message: 'Off.', request_id: 'r' } };
-/** The server's answer about the passes of a night. Its door scans either passes or the venue's tickets. */
+/** The server's answer about a buyer's passes. The door scans either these passes or the venue's tickets. */
 const passesOf = (is_pass_scanned: boolean, let_in: object[] = []) => ({
   event: { ...NIGHT, image_url: null, address: '1 Main St', end_at: null },
   is_pass_scanned,
@@ -82,7 +82,7 @@ beforeEach(() => {
     if (path.endsWith('/launch')) return Response.json({ switches: { handover: true } });
     return path.endsWith('/file') ? new Response('a file') : Response.json(bought);
   });
-  // The fake browser stores nothing, like a private window.
+  // The fake browser stores nothing, like a private window, so the app warns.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   setSession(SIGNED_IN);
   localStorage.setItem('vouch-session', JSON.stringify({ user: { id: ME } }));
@@ -112,14 +112,14 @@ test.each([
   ],
   [{ why_not: 'disputed' }, 'The payment is under review. We’ll write to you as soon as you can open the tickets.'],
   [{ why_not: 'ended' }, 'These tickets can no longer be opened here.'],
-])('tickets that cannot be opened yet say when they can, and others say why they cannot: %o', async (over, words) => {
+])('the screen says when tickets can be opened, or why they cannot be opened: %o', async (over, words) => {
   bought = { ...OPEN, may_open: false, ...over };
   await show();
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByRole('img', ticketCode)).toBeNull();
 });
 
-test('the screen shows the night, a map, one code with its hash sent, and who holds the money', async () => {
+test('the screen shows the night, a map, the code and who holds the money, and sends the hash of the code', async () => {
   await show();
   expect((await screen.findByRole('img', ticketCode)).getAttribute('src')).toBe('blob:picture');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Disco Deficit');
@@ -151,14 +151,17 @@ test.each([
   ['transfer', 'due', true, 'This door scans your pass. The seller hasn’t sent the ticket to your email yet.'],
   ['name_list', 'due', false, /^The seller hasn’t put your name on this door’s list yet\. Show this pass/],
   ['name_list', 'problem', false, /^This door works with a list of names\./],
-])('a %s that is %s says which code to show, at a door that scans passes: %s', async (kind, status, isPass, words) => {
-  passes = passesOf(isPass);
-  bought = { ...OPEN, tickets: [] };
-  payment = { ...PAYMENT, handover: { ...HANDOVER, status, kind } };
-  await show();
-  expect(await screen.findByRole('img', passCode)).toBeTruthy();
-  expect(await screen.findByText(words)).toBeTruthy();
-});
+])(
+  'the screen of a %s that is %s says which code to show (the door scans passes: %s)',
+  async (kind, status, isPass, words) => {
+    passes = passesOf(isPass);
+    bought = { ...OPEN, tickets: [] };
+    payment = { ...PAYMENT, handover: { ...HANDOVER, status, kind } };
+    await show();
+    expect(await screen.findByRole('img', passCode)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
 
 test.each([
   ['qr', 'You’re inLet in at 10:00 PM, door Front.'],
@@ -211,7 +214,7 @@ test('a person on the list of a night sees the pass, no money, and that the door
   expect(screen.queryByRole('region', { name: 'Your money' })).toBeNull();
 });
 
-test('a friend whose ticket is in the email of its buyer reads who can send it', async () => {
+test('a friend whose ticket is in the buyer’s email reads who can send it', async () => {
   passes = { ...passesOf(false), kind: 'transfer', is_given: true };
   await show('r2');
   expect(

@@ -20,7 +20,10 @@ const FromFriend = lazy(() =>
   import('../given/from-friend.client.tsx').then((module) => ({ default: module.FromFriend })),
 );
 
-/** A ticket, or the pass of somebody on the list. Once this phone stores it, it works offline, and `onStored` runs. */
+/**
+ * Shows a ticket, or the pass of somebody on the list. Runs `onStored` once this phone stores it. From then on, the
+ * screen also works offline.
+ */
 export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
   const own = useOwnTicket(id);
   const { request, passes, tickets, problem, isLoading } = own;

@@ -49,7 +49,7 @@ export function useOwnTicket(id: string): OwnTicket {
     refetchOnWindowFocus: true,
     ...live,
   });
-  // Somebody on a list has bought nothing, so there is no request to read.
+  // A person on the event's list has bought nothing, so there is no request to read.
   const enabled = user_id !== '' && eventOfListPass(id) === null;
   const requests = useQuery({ ...requestsQuery(api, user_id), ...live, enabled });
   const bought = useQuery({
@@ -74,7 +74,7 @@ export function useOwnTicket(id: string): OwnTicket {
     gcTime: 0,
     enabled: mayOpen && tickets.length > 0 && event !== undefined,
   });
-  // A ticket that a friend has taken since is no longer shown, and is deleted from this phone's storage.
+  // Once a friend has taken a ticket, this phone no longer shows it, and deletes the stored copy.
   const held = bought.data && new Set(bought.data.tickets.map((ticket) => ticket.id));
   const heldIds = held && [...held].join();
   const isRefused = isRefusal(passes.error) && passes.error.status !== 401;

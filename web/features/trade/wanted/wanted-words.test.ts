@@ -3,7 +3,7 @@ import { lookingFor, untilChoices } from './wanted-words.ts';
 
 const NOW = new Date('2026-11-24T20:00:00Z');
 
-test('a search says how many tickets, the price with fees and until when', () => {
+test('a search names the number of tickets, the price with fees and the end of the search', () => {
   const until = '2026-11-28T04:59:00.000Z';
   expect(lookingFor({ places: 2, most_each: 30, until }, NOW)).toBe(
     '2 tickets, up to $30.00 each with fees, until Friday, 11:59 PM',

@@ -86,7 +86,7 @@ function Yours({ wanted, user_id }: { wanted: WantedView; user_id: string }) {
   );
 }
 
-/** Opens the form that lists tickets, with what the person looks for filled in. Visitors sign in first. */
+/** A button that opens the sell form, filled in from the search on this page. Visitors sign in first. */
 function SellThem({ wanted: { id, name, places, most_each, event }, user_id }: Shown) {
   const api = useApi();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ const NO_START = 'Enter when it starts.';
 const NO_DATE = 'That isn’t a valid date and time.';
 const NOT_JSON = 'The form must be a JSON object.';
 
-/** Reads `yyyy-mm-ddThh:mm`, New York time unless it has a zone. */
+/** Reads `yyyy-mm-ddThh:mm`. A text without a time zone is in New York time. */
 const instantField = (says: string) =>
   v.pipe(
     v.string(says),
@@ -51,7 +51,7 @@ const noInstant = v.pipe(
 const pct = (says: string) =>
   v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(MOST_MAX_PCT, says));
 
-/** In percent: the point that stays visible when a picture is cropped. */
+/** The positions, in percent, of the point that stays visible when a picture is cropped. */
 export const FOCUS_STEPS = [0, 25, 50, 75, 100] as const;
 const focus = v.picklist(FOCUS_STEPS, `The focus point must be one of ${FOCUS_STEPS.join(', ')} percent.`);
 
@@ -169,7 +169,7 @@ export function eventStatus(
   return eventPhase({ start_at, end_at }, now.getTime());
 }
 
-/** Returns the end to store, which `rollEnd` has moved if needed. */
+/** Returns the end to store, which `rollEnd` moves to the next day if needed. */
 export function storedEnd(start: Date, end: Date | null): Date | null {
   return end && new Date(rollEnd(start.getTime(), end.getTime()));
 }

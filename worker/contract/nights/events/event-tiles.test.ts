@@ -20,7 +20,7 @@ test('a person who asks and also waits is not counted twice', () => {
   expect(of({ asked: 4, waiting: 4 }).demand).toBe('Quiet');
 });
 
-test('the verified share counts tickets, not listings, and is 100% only if nothing is missing', () => {
+test('the verified share counts tickets, not listings, and is 100% only if every ticket is verified', () => {
   const shareOf = (...listings: ReturnType<typeof listing>[]) => eventTiles(NOTHING, listings).verified;
   expect(shareOf(listing(3, true), listing(1, false))).toBe(75);
   expect(shareOf(listing(999, true), listing(1, false))).toBe(99);

@@ -1,6 +1,6 @@
 /**
  * `asked` and `waiting` count people: those who asked for tickets, and those with a confirmed place on the waitlist.
- * `views` is about the last `VIEW_DAYS` days.
+ * `views` counts the views of the last `VIEW_DAYS` days.
  */
 export interface TileCounts {
   asked: number;

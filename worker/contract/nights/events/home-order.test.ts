@@ -5,7 +5,7 @@ const ORDER = { headline_act: 'Headline', launch_party: 'Launch Party', goes_las
 /** Returns an event at 10 PM in New York on a day in January 2030. January 3 is a Thursday. */
 const event = (title: string, day: number) => ({ title, start_at: new Date(Date.UTC(2030, 0, day + 1, 3)) });
 
-test('headline events come first, Friday before Saturday, then a Thursday launch party, others by date, and last those set to go last', () => {
+test('the order is: headline events (Friday, then Saturday), a Thursday launch party, other events by date, those that go last', () => {
   const shown = orderHome(
     [
       event("Brunch at Lolita's Patio", 1),

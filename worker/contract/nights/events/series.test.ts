@@ -12,7 +12,7 @@ test('weekly and biweekly series keep the weekday and time, up to and including 
   expect(seriesStarts({ ...from, every: 'biweekly' })).toEqual(['2026-10-23T22:00', '2026-11-06T22:00']);
 });
 
-test('a monthly series keeps its weekday, and skips months without a fifth one', () => {
+test('a monthly series stays on the second or the fifth Friday, and skips months without a fifth Friday', () => {
   expect(seriesStarts({ start: '2026-12-11T22:00', every: 'monthly', until: '2027-03-31' })).toEqual([
     '2026-12-11T22:00',
     '2027-01-08T22:00',

@@ -39,8 +39,9 @@ export const CreateSeries = v.object({
 export type CreateSeries = v.InferOutput<typeof CreateSeries>;
 
 /**
- * Returns New York starts (`yyyy-mm-ddThh:mm`). Stops at one more than `MOST_DATES`, by which the caller sees that the
- * series is too long. A monthly series keeps its weekday, such as the second Friday, and skips months without it.
+ * Returns New York starts (`yyyy-mm-ddThh:mm`), at most one more than `MOST_DATES`. The extra start tells the caller
+ * that the series is too long. A monthly series keeps its weekday, such as the fifth Friday, and skips months without
+ * one.
  */
 export function seriesStarts({ start, every, until }: { start: string; every: SeriesStep; until: string }): string[] {
   const [date = '', time = ''] = start.split('T');

@@ -29,8 +29,8 @@ test.for([
   ['at 2 AM no offer is made', '11-25 02:00', '11-26 22:00', null],
   ['at 8:59 AM no offer is made', '11-25 08:59', '11-26 22:00', null],
   ['at 9 AM offers are made again', '11-25 09:00', '11-26 22:00', '11-25 11:00'],
-  ['within an hour before a start at night, the time of an offer runs', '11-25 02:30', '11-25 03:00', '11-25 02:40'],
-  ['once the night has begun, the time of an offer runs at night too', '11-25 02:30', '11-24 23:00', '11-25 02:40'],
+  ['in the hour before a start at 3 AM, the time of an offer runs', '11-25 02:30', '11-25 03:00', '11-25 02:40'],
+  ['once the night has begun, the time of an offer runs in the pause too', '11-25 02:30', '11-24 23:00', '11-25 02:40'],
   ['the pause ends an hour before a night that starts in the morning', '11-25 01:50', '11-25 07:00', '11-25 06:20'],
   ['two hours before a start at 4 AM no offer is made', '11-25 02:00', '11-25 04:00', null],
   ['in spring the hour from 2 AM does not exist', '03-08 01:30', '03-09 22:00 EDT', '03-08 10:30'],
@@ -50,10 +50,10 @@ test('an offer ends with the event, and none is made after it', () => {
 
 test.for([
   ['a week before the night, a first refusal lasts half an hour', '11-18 18:00', '11-25 22:00', '11-18 18:30'],
-  ['less than an hour before the night, it lasts ten minutes', '11-25 21:30', '11-25 22:00', '11-25 21:40'],
-  ['a first refusal that a seller makes at night begins at 9 AM', '11-25 03:00', '11-26 22:00', '11-25 09:30'],
-  ['one that is made at 1:50 AM continues in the morning', '11-25 01:50', '11-26 22:00', '11-25 09:20'],
-  ['after the night there is none', '11-26 04:00', '11-25 22:00', null],
+  ['under an hour before the night, a first refusal lasts ten minutes', '11-25 21:30', '11-25 22:00', '11-25 21:40'],
+  ['a first refusal made at 3 AM begins at 9 AM', '11-25 03:00', '11-26 22:00', '11-25 09:30'],
+  ['a first refusal made at 1:50 AM continues in the morning', '11-25 01:50', '11-26 22:00', '11-25 09:20'],
+  ['after the night there is no first refusal', '11-26 04:00', '11-25 22:00', null],
 ] as const)('%s', ([, now, start, expected]) => {
   expect(shown(refusalEnd({ now: at(now), start_at: at(start), end_at: null }))).toBe(expected);
 });

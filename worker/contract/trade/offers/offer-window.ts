@@ -31,8 +31,8 @@ export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null 
 }
 
 /**
- * Returns when a right of first refusal that begins at `now` ends. The seller asked for it, so it is made even during
- * the pause, but its time runs only after the pause. Returns null if the event is over.
+ * Returns when a right of first refusal that begins at `now` ends. The seller asked for this right, so it begins even
+ * during the pause, but its time runs only after the pause. Returns null if the event is over.
  */
 export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();

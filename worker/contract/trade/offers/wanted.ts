@@ -31,7 +31,7 @@ export interface WantedView {
   /** The first name. */
   name: string | null;
   is_yours: boolean;
-  /** The search rests while the person has a request for the night or cannot buy. Others cannot see it then. */
+  /** The search rests while the person has a request for the night or cannot buy. Meanwhile, others cannot see it. */
   rests: boolean;
   places: number;
   most_each: number;

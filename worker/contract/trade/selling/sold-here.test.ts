@@ -11,7 +11,7 @@ const sale = (at: number, over: Partial<PastSale> = {}): PastSale => ({
   is_here: true,
   ...over,
 });
-/** Sales between different people. `from` numbers them. */
+/** Sales between different people. `from` is the number of the first sale. */
 const sales = (count: number, over: Partial<PastSale> = {}, from = 0) =>
   Array.from({ length: count }, (_, at) => sale(from + at, over));
 
@@ -20,7 +20,7 @@ test('eight sales are enough to show their middle prices, and seven are not', ()
   expect(soldHere(sales(7))).toBeNull();
 });
 
-test('if the venue has too few sales, those at similar nights are counted too', () => {
+test('if the venue has too few sales, sales at similar nights are counted too', () => {
   const mixed = [...sales(4), ...sales(6, { is_here: false }, 10)];
   expect(soldHere(mixed)).toMatchObject({ is_here: false, sales: 10 });
 });
@@ -35,7 +35,7 @@ test.each<[string, Partial<PastSale>]>([
   expect(soldHere([...dear, ...sales(10, { cents: 2400 }, 30)])).toMatchObject({ low: 24, high: 24 });
 });
 
-test('two friends who sell to each other count once', () => {
+test('two sales between the same two friends, one in each direction, count as one', () => {
   const swapped = { seller_id: 'a friend', buyer_id: 'a student' };
   const first = sale(8, { seller_id: 'a student', buyer_id: 'a friend' });
   expect(soldHere([...sales(7), first])?.sales).toBe(8);

@@ -15,7 +15,7 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { DoorEntry, DoorPlace } from '../../../contract/door/judge-pass.ts';
 
-/** The most requests, and the most people from the waitlist, in one list. Guest lists have their own limit. */
+/** The most requests, and the most people from the waitlist, in one door list. Guest lists have their own limit. */
 const MOST = 5000;
 
 const ofEvent = (slug: string) => sql`(select this.id from events as this where this.slug = ${slug})`;
@@ -53,7 +53,7 @@ export const readPasses = (db: Db, { slug, only }: { slug: string; only?: SQL })
     .where(and(eq(ticketRequests.event_id, ofEvent(slug)), only))
     .limit(4 * MOST);
 
-/** The tickets that friends hold, with the friends' names. */
+/** Query for the tickets that buyers gave to friends and that these friends still hold, with the friends' names. */
 export const readGiven = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({ request_id: givenTickets.request_id, position: givenTickets.position, name: profiles.display_name })

@@ -50,7 +50,7 @@ async function provenScans(
   { event, scans, found }: { event: DoorEvent; scans: readonly Scan[]; found: Awaited<ReturnType<typeof findPlaces>> },
 ): Promise<Set<string>> {
   const { keys } = await passKeys(env);
-  // A scan can come after the ticket has moved to another phone, so void passes count too.
+  // A scan can reach the server after the ticket has moved to another phone, so void passes count too.
   const placeOfPass = new Map([
     ...found.places.map(({ pass_id, place }) => [pass_id, place] as const),
     ...found.passes.map((pass) => [pass.id, ticketPlace(pass)] as const),

@@ -13,7 +13,7 @@ import { leaveToStaff, receiveScanned } from '../../../http/shared/trade/scanned
 import { placesOf, readGiven, readGuests, readPasses, readScans, readTickets, readWaiting } from './door-places.db.ts';
 import { readDoor } from './door-rights.db.ts';
 
-/** The most scans of one place that are stored. No door needs that many. */
+/** The most scans that are stored for one place: a ticket, a guest or a waitlist entry. No door needs that many. */
 const MOST_OF_A_PLACE = 60;
 
 export interface ScanToStore {

@@ -4,7 +4,8 @@ import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
 /**
- * `is_scheduled`: it will be published later. `is_same_name`: the name that people were told is an alias of its venue.
+ * `is_scheduled`: the event will be published later. `is_same_name`: the venue name that people were told is an alias
+ * of the event's venue.
  */
 interface CurrentEvent extends ToldEvent {
   is_over: boolean;
@@ -19,8 +20,8 @@ export interface EventNews {
 }
 
 /**
- * Returns the news of a change, or `later` if it matters only once the event is published again. Undone changes and
- * changes to an event that is over are no news.
+ * Returns the news of a change, or `later` if the news matters only once the event is published again. Returns
+ * `nothing` for a change that was undone, and for a change to an event that is over.
  */
 export function newsOf(told: ToldEvent, current: CurrentEvent): EventNews | 'nothing' | 'later' {
   if (current.is_over) return 'nothing';

@@ -87,7 +87,7 @@ export async function editClub(
   return { before, after };
 }
 
-/** Returns the deleted row. Throws `request.stale` if it was saved after the version `seen`. */
+/** Returns the deleted row. Throws `request.stale` if the club was saved again after the version `seen`. */
 export async function deleteClub(
   db: Db,
   { id, seen, stamp }: { id: string; seen: Date | undefined; stamp: AuditStamp },

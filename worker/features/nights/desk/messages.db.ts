@@ -111,7 +111,7 @@ function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stam
 
 /**
  * Writes the notifications if the message was stored. A waitlist entry without an account belongs to the account that
- * has confirmed its address.
+ * has confirmed the entry's address.
  */
 function insertNotices(db: Db, { id, outgoing: { event_id, message, notice }, stamp }: Writing & { id: string }) {
   const owner = sql`select owner.id from auth_users owner where lower(owner.email) = ${waitlist.email_key}

@@ -14,8 +14,8 @@ const FIELD = 'cancelled_at';
 
 /**
  * Cancels the event, or restores it if `to` is null. A repeat changes nothing. Throws `event.guarded` or
- * `event.second_person` if an event to cancel has sales and has begun, or if the buyers of an event to restore are
- * being refunded. Throws `request.stale` if someone saved the event after the version `seen`.
+ * `event.second_person` for the cancellation of an event that has sales and has begun, and for the restoration of an
+ * event whose buyers are being refunded. Throws `request.stale` if someone saved the event after the version `seen`.
  */
 export async function cancelEvent(
   db: Db,

@@ -5,7 +5,7 @@ import type { Actor, Db } from '../../../context.ts';
 import { forbidden, PlainError } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/** Admins manage every event, others those that they organize or co-organize. */
+/** An admin manages every event. Other people manage only the events that they organize or co-organize. */
 export async function managesAll(db: Db, { ids, actor }: { ids: readonly string[]; actor: Actor }): Promise<boolean> {
   if (actor.role === 'admin') return true;
   const foreign = await db

@@ -57,7 +57,7 @@ test('the chunks of a WebP must fill the file: a chunk of odd length is padded b
   expect(broken.map(decoded)).toEqual([null, null, null]);
 });
 
-test('the boxes of a HEIC must fill the file and one must contain the pixels: the last may be empty, and length 0 means the rest', () => {
+test('the boxes of a HEIC must fill the file and contain the pixels; the last box may be empty, and length 0 means the rest', () => {
   const pixels = boxed('mdat', 1, 2, 3);
   const whole = [heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))];
   expect(whole.map(isWhole)).toEqual([true, true, true]);
@@ -73,7 +73,7 @@ test('the boxes of a HEIC must fill the file and one must contain the pixels: th
   ];
   expect(broken.map(decoded)).toEqual([null, null, null, null]);
   expect(decoded(heic(bytesOf(big(1), 'mdat', big(0))))).toBeNull();
-  // With the first box and the box of the pixels that makes 4,096 boxes.
+  // The first box, the box of the pixels and these 4,094 boxes make 4,096, the most that are allowed.
   const most = Array.from({ length: 4094 }, () => boxed('free'));
   expect([isWhole(heic(pixels, ...most)), decoded(heic(pixels, ...most, boxed('free')))]).toEqual([true, null]);
 });
@@ -88,7 +88,7 @@ test('a JPEG needs its end marker, and may have empty segments, fill bytes befor
   expect(broken.map(decoded)).toEqual([null, null, null, null]);
 });
 
-test('after the end of a JPEG only zeros and up to four more JPEGs are cut off', () => {
+test('zeros or up to four more JPEGs after the end of a JPEG are cut off, and a file with five more is refused', () => {
   const one = jpeg(SCAN, END);
   const following = (count: number) => jpeg(SCAN, END, ...Array.from({ length: count }, () => Array.from(one)));
   const lengths = [jpeg(SCAN, END, [0, 0, 0]), following(1), following(4), following(5)].map(decoded);

@@ -6,7 +6,7 @@ import { deleteSome, MOST_DELETED } from '../../../http/database/delete-some.ts'
 
 /** The status of a delivery that is being processed. */
 const RUNNING = 102;
-/** A delivery that runs longer has lost its Worker, so a repeat may process it. */
+/** A delivery that runs longer than this has lost its Worker, so a repeat may process it. */
 const ABANDONED_MS = MINUTE;
 
 export type Outcome = Pick<

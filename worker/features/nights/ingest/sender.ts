@@ -32,7 +32,8 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
     bytes: await c.req.arrayBuffer(),
     now: c.get('now'),
   });
-  // Two feeds may choose the same id, so the key is `source=id`. No source contains `=`, so pairs have distinct keys.
+  // Two feeds may choose the same id, so the key is `source=id`. No source contains `=`, so feeds of different
+  // sources never share a key.
   c.set('sender', { webhook_id: `${source ?? ''}=${id}`, person_id: null, source, reserved, organizer_id: null });
   return next();
 });

@@ -10,7 +10,10 @@ export interface SoldEvent {
   edited: string[];
 }
 
-/** The guarded edit in an item, or null. Ignores fields that a person has edited, because feeds cannot change them. */
+/**
+ * The guarded edit that a feed's item asks for, or null. Ignores fields that a person has edited, because feeds cannot
+ * change them.
+ */
 export function guardOf(
   sold: SoldEvent,
   { event, venue, now }: { event: IngestEvent; venue: { city_key: string }; now: Date },

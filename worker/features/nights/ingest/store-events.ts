@@ -11,7 +11,10 @@ import { mayName } from './owner.rules.ts';
 import { planIngest, type Item } from './ingest.rules.ts';
 import { inGroups } from './ingest-groups.rules.ts';
 
-/** Events that collide with another delivery are planned again. One delivery succeeds each time, so ten may collide. */
+/**
+ * Events that collide with another delivery are planned again. Each time, one of the colliding deliveries succeeds, so
+ * up to ten deliveries may collide.
+ */
 const ATTEMPTS = 10;
 /**
  * A batch that breaks a constraint is halved until the event at fault is alone. More failed batches than this mean that

@@ -12,7 +12,7 @@ import { findPlans } from './plans.db.ts';
 
 const A_MINUTE = 60;
 
-/** The token is shown once, and only its hash is stored. */
+/** The token in the calendar's address is shown once, and only its hash is stored. */
 export const calendarLinkRoutes = new Hono<AppEnv>()
   .basePath('/my/calendar-link')
   .use(signedIn)

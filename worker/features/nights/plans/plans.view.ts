@@ -37,7 +37,7 @@ export function calendarEntries(plans: readonly Plan[], now: Date): SubscribedEv
   return plans.filter(({ start_at }) => start_at.getTime() > now.getTime() - KEPT_MS).map(calendarEntry);
 }
 
-/** The entry of a hidden event shows no details. Entries need a start, so it gets the event's creation time. */
+/** The entry of a hidden event shows no details. Its start is the event's creation time, as a start is required. */
 function calendarEntry(plan: Plan): SubscribedEvent {
   const { id, title, slug, start_at, end_at, venue, created_at, updated_at } = plan;
   const entry = {

@@ -17,8 +17,8 @@ import {
 import { linkToken } from '../../../http/shared/link-token.ts';
 
 /**
- * People per batch, and batches per run: 2,000 people a minute, so 600,000 in an afternoon. The next run, a minute
- * later, continues.
+ * People per batch, and batches per run: 2,000 people a minute, so 600,000 in an afternoon (3 to 8 PM). The next run, a
+ * minute later, continues.
  */
 const AT_ONCE = 500;
 const MOST_BATCHES = 4;

@@ -11,7 +11,7 @@ import { keptQuery, type RowOf, runQueries } from '../../../http/answers/kept-qu
 
 const DELETED_AT_ONCE = 2000;
 
-/** True while students pay on Vouch, when prices include the fees. Read as a column, to save a second round trip. */
+/** True while payments are on. Prices then include the fees. Read as a column, to save a second round trip. */
 const withFees = isLaunched('payments').as('with_fees');
 
 /** A column that is not listed stays private. */

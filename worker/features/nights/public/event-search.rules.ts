@@ -6,9 +6,9 @@ import { type Fees, highestAsk } from '../../../contract/trade/fees.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-/** A token in the index stands for a range of dollars: `m2` is 128 to 191. The size of the range, by its letter. */
+/** How many dollars a token in the index covers, by its letter. For example, `m2` covers 128 to 191. */
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
-/** Tokens for the second number of a price (see `pricesUpTo`): `z3` is 30 to 39. The size of the range, by letter. */
+/** The same for the cents, the second number of a price (see `pricesUpTo`). For example, `z3` covers 30 to 39. */
 const CENT_STEPS = { z: 10, y: 1 } as const;
 const MAX_WORDS = 8;
 /** For words of this length, the index also has each variant with one letter left out. */
@@ -75,8 +75,9 @@ function facetsOf({ city, area, age, venue, tag, available, pair }: EventFilters
 }
 
 /**
- * Returns the query for prices from 0 to `mostCents`. The index has two numbers for each price: its dollars, rounded
- * up, and the cents after the dollar below, less one. So $7.01 is 8 and 0, and $8.00 is 8 and 99.
+ * Returns the query for prices from 0 to `mostCents`. The index has two numbers for each price: the dollars, rounded
+ * up, and how many cents the price is above the next lower dollar, less one. For example, $7.01 is 8 and 0, $7.50 is 8
+ * and 49, and $8.00 is 8 and 99.
  */
 function pricesUpTo(mostCents: number): string {
   const whole = Math.floor(mostCents / 100);

@@ -54,7 +54,10 @@ const listingColumns = (now: Date) => ({
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
-/** At most this many are read, the cheapest first. This limits the cost of an event with thousands of listings. */
+/**
+ * At most this many listings of an event are read, the cheapest first. This limits the cost of an event that has
+ * thousands.
+ */
 const MOST_LISTINGS = 200;
 
 const isOnSale = (at: { slug: string; now: Date }) =>
@@ -150,7 +153,7 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
  * - `held_until`: the earliest end of a hold or an offer if every ticket is held, otherwise null.
  * - `waitlist_first`: tickets are reserved for the waitlist.
  * - `with_fees`: students pay on Vouch, so prices include the fees.
- * - `counts`: the numbers of the tiles.
+ * - `counts`: the numbers for the tiles of the event's page.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
   const [[event], active, expired, [held], [kept], [payments], [counts], [highest]] = await db.batch([

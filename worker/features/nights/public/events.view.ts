@@ -52,7 +52,7 @@ type PageRow = EventCardRow & { cursor: string };
 
 /**
  * `rows` has one more than `limit` if there is a next page. The index sorts by whole dollars, but prices with fees show
- * cents, so a page by price is sorted again by cents.
+ * cents. While prices include fees, a page that is sorted by price is therefore sorted again by cents.
  */
 export function eventPage(
   rows: readonly PageRow[],

@@ -22,7 +22,7 @@ export const onSaleRoutes = new Hono<AppEnv>()
     query(ListOnSale),
     async (c) => {
       const { cursor, limit: size, ...given } = c.req.valid('query');
-      // Loaded on demand, because the Worker's start is limited.
+      // Loaded on demand, because the Worker's startup time is limited.
       const { findOnSaleEvents } = await import('./on-sale.db.ts');
       const fees = feesOf(c.env);
       const asked = { now: c.get('now'), given, fees, after: cursor ?? null, limit: size + 1 };

@@ -22,8 +22,8 @@ const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues}
   (select before.venue_id from ${venueSlugs} before where before.slug = ${slug}))`;
 
 /**
- * Finds a venue by its slug, even if merged, and up to `limit` of its current and coming public events after the
- * cursor. `is_on` says whether venues have pages. One round trip.
+ * Finds a venue by its slug, or by the slug of a venue that was merged into it. Also finds up to `limit` of its current
+ * and coming public events after the cursor. `is_on` says whether venues have pages. One round trip.
  */
 export async function findVenuePage(
   db: Db,

@@ -22,9 +22,9 @@ interface Merge {
 
 /**
  * Merges `id` into `into` in one transaction. `into` gets the slugs of `id`, and the names as aliases. Returns both
- * rows as they were. Foreign keys refuse the merge if `into` has just been deleted, or if an event with sales would
- * change its city. Throws `request.not_found`, `request.invalid` if `into` is `id` or does not exist,
- * `venue.same_event` if both have an event with the same title and start, and `venue.sold`.
+ * rows as they were. Throws `request.not_found` if `id` does not exist, `request.invalid` if `into` is `id` or does not
+ * exist, `venue.same_event` if both have an event with the same title and start, and `venue.sold` if an event with
+ * sales would change its city. Foreign keys make the merge fail in the last case, and if `into` has just been deleted.
  */
 export async function mergeVenue(
   db: Db,
@@ -81,8 +81,8 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
 }
 
 /**
- * Points everything at `into`. If feeds used the same name and start at both venues, these still mean the event that
- * they meant at `into` before.
+ * Points everything at `into`. If feeds used the same name and start at both venues, this name and start still lead to
+ * the event to which they led at `into` before.
  */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [

@@ -11,7 +11,7 @@ import { confirmMail } from './waitlist.mails.ts';
 const AT_ONCE = 50;
 const WAITS_MS = CONFIRM_HOURS * HOUR;
 
-/** Deletes entries that were not confirmed in time, and asks each new person once. Runs may repeat or overlap. */
+/** Deletes entries that nobody confirmed in time. Mails each new person once to confirm. Runs may repeat or overlap. */
 export async function askToConfirm(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await forgetUnconfirmed(db, { before: new Date(now.getTime() - WAITS_MS) });
@@ -19,7 +19,7 @@ export async function askToConfirm(env: Env, now: Date): Promise<void> {
   if (rows.length === 0) return;
   const mails = await Promise.all(rows.map((row) => mailFor(env, { row, now })));
   await writeAsked(db, { mails, now });
-  // If the queue fails, a later run queues the rows again. The queue ignores an id without a row.
+  // If the queue fails, a later run queues the mails again. The queue ignores an id without a row in the outbox.
   await queueMessages(
     env,
     'news',

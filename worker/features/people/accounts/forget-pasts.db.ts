@@ -6,7 +6,10 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 
 const AT_ONCE = 1000;
 
-/** Deletes what was kept of accounts that were deleted before `before`, and the record of people they had invited. */
+/**
+ * Deletes what was kept of accounts that were deleted before `before`. Also deletes vouches that were revoked before
+ * `before`, if the account that gave them is deleted.
+ */
 export async function forgetPasts(db: Db, { before }: { before: Date }): Promise<void> {
   const old = db
     .select({ past_id: keptPasts.past_id })

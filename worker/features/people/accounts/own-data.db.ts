@@ -5,7 +5,7 @@ import { OWN_TABLES, type Owner } from './own-tables.db.ts';
 
 const MOST_ROWS = 2000;
 
-/** Finds a person's rows by table name. `cut` names the tables with more rows than are read. One round trip. */
+/** Finds a person's rows by table name. `cut` names the tables with more than `MOST_ROWS` rows. One round trip. */
 export async function findOwnData(db: Db, owner: Owner): Promise<{ tables: Record<string, unknown[]>; cut: string[] }> {
   const [first, ...rest] = OWN_TABLES.map(({ table, isOwn, hides }) =>
     db

@@ -36,8 +36,8 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       ...endTrade(db, { accounts: sql`select ${id}` }),
       eraseEntries(db, { id, now }),
       ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
-      // Last, because ending a request writes its seller's counts, which `forgetMarks` deletes.
       nameErasure(db, { users: sql`select ${id} as id`, now }),
+      // Last, because ending a request in `endTrade` writes its seller's counts, and this deletes them.
       ...forgetMarks(db, { users: sql`select ${id}`, now }),
     ],
   };

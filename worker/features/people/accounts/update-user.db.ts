@@ -3,8 +3,8 @@ import { authUsers, type UserFields } from '../../../../drizzle/tables/people/au
 import type { Db } from '../../../context.ts';
 
 /**
- * Updates fields of an account. The type excludes the address, the ban and the removal, because these also change other
- * rows. The other files in this folder write them.
+ * Updates fields of an account. The type excludes the address, the ban and the removal. The other files in this folder
+ * write these fields, because other rows change with them.
  */
 export function updateUser(
   db: Db,

@@ -10,7 +10,10 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import { forgetMessages } from '../../../http/outbox/forget-messages.ts';
 
-/** Deletes what expired a day ago, day-old OAuth flows and unverified factors, and old messages. One round trip. */
+/**
+ * Deletes rows that expired a day ago, flows and unverified factors that were created a day ago, and old messages. One
+ * round trip.
+ */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - KEEPING_DAYS.expired * DAY);
   await db.batch([

@@ -106,7 +106,7 @@ const dropAdminFlag = (db: Db, id: string) =>
     where: eq(authUsers.id, id),
   });
 
-/** A badge from staff does not lapse. A trigger ends the proof of a school inbox together with its badge. */
+/** A badge from staff does not expire. If a badge is removed, a trigger also ends the proof of the school inbox. */
 const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
   db
     .update(profiles)

@@ -31,7 +31,7 @@ export const ALARMS: Record<string, Pick<Alert, 'section' | 'page'>> = {
   'Automatic payouts': MONEY,
 };
 
-/** Returns the alerts to send at `now`, and the alarms that remain on. Each alarm is sent once. */
+/** Returns the alerts to send at `now`, one for each alarm that begins or ends, and the alarms that remain on. */
 export function changesOf(
   before: readonly AlarmState[],
   { checks, now }: { checks: readonly OperationsCheck[]; now: number },

@@ -65,7 +65,7 @@ test.each<[string, Partial<Measured>, string, string]>([
   ],
   ['a code waits for five minutes', { waiting_since: NOW - 5 * MINUTE_MS }, WAITING, 'waited for 5 minutes'],
   ['the queue holds 1,000 jobs', { queued: BOUNDS.queued }, WAITING, 'slow or stuck'],
-  ['a share of the day is used up', { postponed: 1 }, 'Messages postponed', 'share'],
+  ['messages are postponed because their share of the day is used up', { postponed: 1 }, 'Messages postponed', 'share'],
   [
     'a carrier refuses messages',
     { refused: 4, refused_reason: 'MAIL is down' },
@@ -95,13 +95,13 @@ test.each<[string, Partial<Measured>, string, string]>([
   expect(sentences(over)).toEqual([[name, expect.stringContaining(words)]]);
 });
 
-test('a few errors, or many among very many answers, cause no warning', () => {
+test('a few errors, many errors among very many answers, and two slow writes cause no warning', () => {
   expect(sentences({ requests: 20, errors: 4 })).toEqual([]);
   expect(sentences({ requests: 10_000, errors: 199 })).toEqual([]);
   expect(sentences({ writes: 2, write_ms: 9000 })).toEqual([]);
 });
 
-test('the public probe names the cron job before the queue, and nothing for a service that has just started', () => {
+test('if cron job and queue both fail, the public probe names the cron job; for a service that has just started it names nothing', () => {
   const vitals = { waiting_since: QUIET.waiting_since, run: QUIET.run };
   const old = NOW - 6 * MINUTE_MS;
   expect(failingVital(vitals, NOW)).toBeNull();

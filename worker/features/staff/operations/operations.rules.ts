@@ -1,12 +1,12 @@
 import { type OperationsCheck, QUARANTINE } from '../../../contract/staff/operations.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 
-/** Instants are UTC ms, times are ms, sizes are bytes. */
+/** Instants are UTC ms, durations are ms, sizes are bytes. */
 export interface Measured {
   waiting: number;
   /** Since when the oldest code or message about trade waits. Null if none waits. */
   waiting_since: number | null;
-  /** The same for messages to many people. */
+  /** Since when the oldest message to many people waits. Null if none waits. */
   news_waiting_since: number | null;
   /** Messages that wait for the next day, because a share or a quota is used up. */
   postponed: number;
@@ -50,7 +50,7 @@ export type Vitals = Pick<Measured, 'waiting_since' | 'run'>;
 export const TRAFFIC_MINUTES = 5;
 
 const GIGABYTE = 1_000_000_000;
-/** From these bounds on, a check shows a warning. */
+/** A check shows a warning once its measurements reach these bounds. */
 export const BOUNDS = {
   waiting_minutes: 5,
   /** Messages to many people leave at a limited rate. */
@@ -92,7 +92,7 @@ export function failingVital({ waiting_since, run }: Vitals, now: number): { par
   return null;
 }
 
-/** Only a restored deployment has this check. The check's page can end the quarantine. */
+/** Only a deployment in quarantine has this check. An admin can then end the quarantine on the page with the checks. */
 function quarantined(from: string): OperationsCheck {
   return {
     name: QUARANTINE,

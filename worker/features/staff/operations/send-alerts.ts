@@ -6,8 +6,9 @@ const PATIENCE_MS = 10_000;
 type Receiver = Pick<Env, 'ALERT_TO' | 'ALERT_WEBHOOK' | 'MAIL' | 'MAIL_FROM' | 'SITE_URL'>;
 
 /**
- * Sends alerts by a POST to `ALERT_WEBHOOK`, else by mail to `ALERT_TO`, else only to the log. Does not use the outbox
- * and its queue, because they may be the fault. Throws if the receiver does not accept the alerts.
+ * Logs alerts and sends them by a POST to `ALERT_WEBHOOK`. If only `ALERT_TO` is set, sends them there by mail. If
+ * neither is set, only logs them. Does not use the outbox and its queue, because they may be the fault. Throws if the
+ * receiver does not accept the alerts.
  */
 export async function sendAlerts(env: Receiver, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return;

@@ -15,7 +15,7 @@ export async function addTraffic(
 ): Promise<void> {
   const rows = Array.from(minutes, ([at, counted]) => ({ at, ...counted }));
   const names = Object.keys(counts);
-  // The rows are one bound value, because a statement takes at most 100.
+  // All rows are bound as one JSON value, because a statement takes at most 100 bound values.
   await db.run(sql`insert into ${traffic} (at, version, ${sql.join(
     names.map((name) => sql.identifier(name)),
     sql`, `,

@@ -1,6 +1,6 @@
 import { csvLine } from '../../../contract/text/csv.ts';
 
-/** Rows to read at once while a file streams. */
+/** The most rows of one page of an export. */
 export const EXPORT_PAGE = 500;
 
 /** A waitlist entry or an application. */
@@ -18,7 +18,7 @@ export interface ExportRow {
 
 const HEAD = ['Name', 'Email', 'Phone', 'Instagram', 'School', 'Status', 'Note', 'Joined', 'Event'];
 
-/** Streams page by page, so that the file can be larger than the memory. `read` returns the page after a row. */
+/** Streams page by page, so that the file can be larger than the memory. `read` returns the page after `last`. */
 export function streamCsv<R extends ExportRow>(
   read: (last: R | undefined) => Promise<R[]>,
 ): ReadableStream<Uint8Array> {

@@ -7,7 +7,7 @@ import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 import { decisionMail } from './reviews.mails.ts';
 import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
 
-/** Decisions per transaction (three statements each), and transactions per run. */
+/** Decisions per transaction (three statements each), and transactions per queue in one run. */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 

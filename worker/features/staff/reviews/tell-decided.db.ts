@@ -20,7 +20,10 @@ export type DueDecision = Awaited<ReturnType<typeof findDueDecisions>>[number];
 const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) =>
   and(eq(table.id, id), eq(table.tell_at, tell_at));
 
-/** Query for `email`, and `user_id` or null. Returns no row if the decision has changed or its mail was written. */
+/**
+ * Query for the applicant's `email` and `user_id`, which is null without an account. Returns no row if the decision has
+ * changed or its mail was written.
+ */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
   return sql`select ${addressOf(queue.table)} as email, coalesce(${queue.table.applicant_id}, (select account.id
     from auth_users account
@@ -29,7 +32,7 @@ export function personToTell(queue: Queue, due: DueDecision): SQL {
     from ${queue.table} where ${isStillDue(queue, due)}`;
 }
 
-/** Clears `tell_at` in the same transaction, so that overlapping runs mail nobody twice. */
+/** Writes the mails and clears `tell_at` in one transaction, so that overlapping runs mail nobody twice. */
 export async function writeTold(
   db: Db,
   { queue, due, mails }: { queue: Queue; due: readonly DueDecision[]; mails: readonly Statement[] },

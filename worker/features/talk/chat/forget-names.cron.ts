@@ -7,8 +7,8 @@ const PEOPLE_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 100;
 
 /**
- * Removes the names of deleted accounts from all rooms, because the database does not know where a person wrote. It can
- * run at any time and retries failed rooms.
+ * Asks every room to remove the names of deleted accounts: the database does not know in which rooms a person wrote.
+ * The job can run at any time. If a room fails, the next run asks the same rooms again.
  */
 export async function forgetChatNames(env: Env): Promise<void> {
   const db = openDb(env);

@@ -12,7 +12,7 @@ import { closeReports, decideReports, findReport } from './reports.db.ts';
 // be retried.
 
 /**
- * Removes the text for everyone and closes the open reports. A repeat changes nothing and is not logged. Throws
+ * Removes a message's text for everyone and closes its open reports. A repeat changes nothing and is not logged. Throws
  * `request.not_found`.
  */
 export async function removeMessage(

@@ -8,7 +8,7 @@ import { limitActor } from '../../../http/limits/rate-limit.ts';
 
 const often = limitActor('read', 'chat-people');
 
-/** The code behind each route is loaded when it is first called. */
+/** Each route loads its code when the route is first called. */
 export const myChatRoutes = new Hono<AppEnv>()
   .get(
     '/my/chats/:slug',

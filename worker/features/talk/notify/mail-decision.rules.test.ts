@@ -7,27 +7,27 @@ const fresh = { attempts: 0, last_error: null, retry_at: null, expires_at: null,
 const notice = { created_at: WRITTEN, seen_at: null, expires_at: null, reaches: true, is_unwanted: false };
 
 test.each([
-  ['without a notification', undefined, 0, 'send'],
-  ['whose recipient can get no notification', { ...notice, reaches: false }, 0, 'send'],
-  ['whose recipient may see the notification first', notice, 0, { later: after(120) }],
-  ['after almost two minutes', notice, 119, { later: after(120) }],
-  ['after two minutes', notice, 120, 'send'],
-  ['whose news was seen', { ...notice, seen_at: after(30) }, 60, 'unneeded'],
-  ['of a kind that its recipient does not want', { ...notice, is_unwanted: true }, 200, 'unneeded'],
-  ['of an unwanted kind with a deadline', { ...notice, is_unwanted: true, expires_at: after(999) }, 120, 'send'],
+  ['without a notification is sent', undefined, 0, 'send'],
+  ['whose recipient can get no notification is sent', { ...notice, reaches: false }, 0, 'send'],
+  ['whose recipient may see the notification first waits two minutes', notice, 0, { later: after(120) }],
+  ['still waits after almost two minutes', notice, 119, { later: after(120) }],
+  ['is sent after two minutes', notice, 120, 'send'],
+  ['whose news was seen is not sent', { ...notice, seen_at: after(30) }, 60, 'unneeded'],
+  ['of a kind that its recipient does not want is not sent', { ...notice, is_unwanted: true }, 200, 'unneeded'],
+  ['with a deadline is sent, even if unwanted', { ...notice, is_unwanted: true, expires_at: after(999) }, 120, 'send'],
 ] as const)('a mail %s', (_, about, seconds, decision) => {
   expect(decideMessage({ ...fresh, notice: about }, after(seconds))).toEqual(decision);
 });
 
 test.each([
-  ['a message that expired', { expires_at: after(60) }, { dead: 'It expired before it could be sent.' }],
-  ['a message that expires later', { expires_at: after(61) }, 'send'],
-  ['a message after seven attempts', { attempts: 7, last_error: 'down' }, 'send'],
-  ['a message after eight attempts', { attempts: 8, last_error: 'down' }, { dead: 'down' }],
-  ['a message whose next attempt is due now', { attempts: 1, retry_at: after(360) }, 'send'],
-  ['a message whose next attempt is due later', { attempts: 1, retry_at: after(361) }, 'taken'],
-  ['a message whose eighth attempt may still run', { attempts: 8, retry_at: after(390) }, 'taken'],
-  ['a message whose eighth attempt was cut off', { attempts: 8 }, { dead: 'No attempt ended.' }],
+  ['a message that expired is dead', { expires_at: after(60) }, { dead: 'It expired before it could be sent.' }],
+  ['a message that expires later is sent', { expires_at: after(61) }, 'send'],
+  ['a message after seven attempts is sent', { attempts: 7, last_error: 'down' }, 'send'],
+  ['a message after eight attempts is dead', { attempts: 8, last_error: 'down' }, { dead: 'down' }],
+  ['a message whose next attempt is due now is sent', { attempts: 1, retry_at: after(360) }, 'send'],
+  ['a message whose next attempt is due later is left alone', { attempts: 1, retry_at: after(361) }, 'taken'],
+  ['a message whose eighth attempt may still run is left alone', { attempts: 8, retry_at: after(390) }, 'taken'],
+  ['a message whose eighth attempt was cut off is dead', { attempts: 8 }, { dead: 'No attempt ended.' }],
 ] as const)('%s', (_, over, decision) => {
   expect(decideMessage({ ...fresh, ...over }, after(60))).toEqual(decision);
 });

@@ -9,7 +9,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { type Lane, laneOf, RATES } from '../../../http/outbox/lanes.rules.ts';
 import { ATTEMPT_MS, type NoticeOfMail, OVERDUE_MS } from './mail-decision.rules.ts';
 
-/** After this wait a message is no longer worth sending. */
+/** A message that has waited longer than this, in ms, is no longer worth sending. */
 const TOO_LATE_MS = DAY;
 const MAX_REASON = 300;
 
@@ -46,7 +46,7 @@ const optedOut = (channel: NoticeChannel) =>
   sql`exists (select 1 from notice_opt_outs o where o.user_id = ${notifications.user_id}
     and o.kind = ${notifications.kind} and o.channel = ${channel})`;
 
-/** Query for the notifications of these messages. Empty while `push` is off, so that no mail waits for a push. */
+/** Query for these messages' notifications. It finds none while `push` is off, so that no mail waits for a push. */
 function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) {
   const isPushed = sql`exists (select 1 from push_subscriptions b where b.user_id = ${notifications.user_id})
     and not ${optedOut('push')}`;
@@ -67,7 +67,7 @@ function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) 
 
 /**
  * Claims messages for one attempt and returns the claimed ones: those still pending with the `attempts` in `rows`. If
- * two runs read a message before one of them claims it, only that one sends it. For a run that reads it later, it is
+ * two runs have read the same message, only the run that claims it first sends it. A run that reads it later finds it
  * `taken`. If a run dies, the queue or the cron job tries again.
  */
 export async function claimAttempts<Row extends { id: string; attempts: number }>(

@@ -18,7 +18,7 @@ export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {
   return env.SMS_SENDER === 'twilio' ? sendByTwilio : keepInOutbox;
 }
 
-/** A local run writes files instead. */
+/** In a local run, the binding `MAIL` writes each mail to files instead of sending it. */
 const sendMail: Sender = async (env, message) => {
   if (message.channel !== 'email') throw new Error('Not a mail.');
   const { recipient, subject, text, html, unsubscribe } = message;

@@ -12,7 +12,7 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { runWrites } from '../../../http/database/batch.ts';
 
-/** A run that claimed a notification longer ago than this must have died. */
+/** How long a claim lasts, in ms. A run that has not finished by then must have died. */
 const LEASE_MS = 2 * MINUTE;
 
 const among = (column: typeof notifications.user_id | typeof notifications.id, ids: readonly string[]) =>

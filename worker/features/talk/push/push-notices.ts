@@ -15,7 +15,7 @@ const AT_ONCE = 100;
 const QUEUE_BATCH = 100;
 
 /**
- * Pushes up to 100 due notifications. If there may be more, it first queues two further runs, so that thousands of
+ * Pushes up to 100 due notifications. If more may be due, a run first queues two further runs, so that thousands of
  * people are served in parallel. Runs may repeat or overlap.
  */
 export async function pushNotices(env: Env, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { findTicket, markMatched } from './reveal.db.ts';
 
 /**
  * Compares the code that a phone read with the code that the seller listed. A different code opens a problem, unless
- * the right one was read before. A friend who holds the ticket only learns whether the codes match, because problems
+ * the listed code was read before. A friend who holds the ticket only learns whether the codes match, because problems
  * belong to the buyer. Throws `tickets.not_found` and `tickets.not_shown`.
  */
 export async function checkTicket(

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../../context.ts';
 import { MAX_TICKET_FILE_BYTES } from '../../../contract/trade/ticket-files.ts';
 import { fileIncomplete, fileTooLarge } from './custody.errors.ts';
 
-/** The longest upload, in ms. Slower ones occupy memory. */
+/** How long an upload may take, in ms. A slower upload would occupy memory for too long. */
 const MOST_MS = 90_000;
 
 /**

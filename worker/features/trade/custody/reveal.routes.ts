@@ -11,7 +11,7 @@ import { findBought } from './reveal.db.ts';
 
 const often = limitActor('read', 'bought-tickets');
 
-/** Refuses HEAD, because it would count as opening a file that nobody has seen. */
+/** Refuses HEAD: it would count as opening the file, although nobody has seen the file. */
 export const getOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === 'HEAD') throw notFound();
   await next();

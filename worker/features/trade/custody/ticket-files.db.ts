@@ -39,7 +39,7 @@ function needs(purpose: FilePurpose, accountId: string, now: Date): SQL<number> 
   return purpose === 'proof' ? paidAs('seller_id') : sql<number>`(${paidAs('buyer_id')} or ${paidAs('seller_id')})`;
 }
 
-/** Destroys an unclaimed file. The cron job removes what remains of its object. */
+/** Destroys an unclaimed file. The cron job deletes the encrypted object, if the bucket has one. */
 export async function giveUpFile(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await db
     .update(ticketFiles)

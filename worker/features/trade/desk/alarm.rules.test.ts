@@ -20,7 +20,7 @@ test('a balance that covers what we hold, owe and refund is fine, even without o
   expect(judge({ net: net(10_000, OWED) })).toEqual({ ...fine, Cover: '$100.00 for $100.00' });
 });
 
-test('a balance one cent below is an alarm that names the missing sum', () => {
+test('a balance one cent below what we hold, owe and refund causes an alarm that names the missing sum', () => {
   expect(judge({ net: net(9999, OWED) })['Cover']).toBe(
     'The balance at the provider is $0.01 below what we hold for sales, owe to sellers and have to refund.',
   );
@@ -32,14 +32,14 @@ test('the balance includes movements that the ledger lacks: it is the ledger’s
   expect(judge({ newest: short })['Ledger']).toContain('The ledger holds $10.00 more');
 });
 
-test('payouts that the provider makes by itself are an alarm, but an unknown setting is not', () => {
+test('payouts that the provider makes by itself cause an alarm, but an unknown payout setting does not', () => {
   expect(judge({ newest: { ...EQUAL, payout_interval: 'daily' } })['Automatic payouts']).toMatch(
     /by itself \(daily\).* Set its payouts to manual\./,
   );
   expect(judge({ newest: { ...EQUAL, payout_interval: null } })['Automatic payouts']).toBe('not known yet');
 });
 
-test('before the first payment nothing is wrong', () => {
+test('before the first payment there is no alarm', () => {
   expect(judge({ net: new Map(), newest: null, hasOldPayment: false })).toEqual({
     Ledger: 'no payments yet',
     Cover: '$0.00 for $0.00',

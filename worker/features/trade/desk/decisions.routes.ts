@@ -14,7 +14,7 @@ import { approveRefund, askRefund, dropRefund, retryRefund } from './refunds.db.
 import { settleNow } from './settle-now.ts';
 import { writeOff } from './write-off.db.ts';
 
-/** Returns an id that is the same for a repeat with the same `key`. */
+/** Returns an id that is the same if the same admin repeats an action with the same `key`. */
 const onceFor = async (what: string, { admin, key }: { admin: string; key: string }) =>
   (await sha256Hex(JSON.stringify([what, admin, key]))).slice(0, 32);
 

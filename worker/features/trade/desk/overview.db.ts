@@ -130,7 +130,7 @@ const lookingAt = (db: Db) =>
     .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
     .innerJoin(events, eq(events.id, ticketRequests.event_id));
 
-/** The condition on the name is a range, so that it uses an index. */
+/** The condition on the name is a range, so that the query uses an index. */
 function findOwing(db: Db) {
   const owed = sql<number>`${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}`;
   return db

@@ -28,8 +28,9 @@ export const ticketsFor = (wanted: Wanted, now: Date) =>
 
 /**
  * Query for the listings that fill a group, one row or none: `path`, a JSON array of `{id, take}`, and `cost` in cents,
- * with fees while buyers pay here. It prefers as few listings as possible, then the lowest cost. Of listings with
- * equally many usable tickets, it considers only the cheapest: in all at most 16 for six places, and 24 for eight.
+ * with fees while buyers pay here. It prefers as few listings as possible, then the lowest cost. Among listings with
+ * the same number of usable tickets, it considers only as many as the group could need, the cheapest first. So a group
+ * of six places compares at most 16 listings, and a group of eight at most 24.
  */
 export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: Date; fees: Fees; only?: SQL }): SQL {
   // Written into the SQL text, because the database could treat a bound number as a float.

@@ -147,8 +147,8 @@ function insertProblem(
 }
 
 /**
- * SQL value: `facts` if the tickets were never sent. A wrong code does not count as a fact, because a dishonest buyer
- * could send any code.
+ * SQL value: `facts` for a report of missing tickets that were never sent, otherwise null. The facts never decide about
+ * a wrong code, because a dishonest buyer could send any code.
  */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;

@@ -58,8 +58,8 @@ const current = (search: OwnSearch) =>
   );
 
 /**
- * Inserts the row of a card for a person's search, unless the search has one. Returns the row's id, or null if there is
- * no row, because kept cards cannot pay for this person now.
+ * Inserts the row of a card for a person's search, unless the search has one. Returns the row's id. Returns null if the
+ * search has no row and kept cards cannot pay for this person now.
  */
 export async function askForCard(db: Db, search: OwnSearch): Promise<string | null> {
   const { event_id, user_id, now } = search;
@@ -169,7 +169,7 @@ export async function changeCard(
   await runWrites(db, [...before, change]);
 }
 
-/** Query for `email` and `user_id`. No row once the card or the account has ended. */
+/** Query for `email` and `user_id`. It has a row only while the card is kept and the account exists. */
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
   sql`${payer(user_id)} and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 

@@ -13,7 +13,8 @@ const LOOKED_AT = 20;
 /**
  * Query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity,
  * ask_price_cents, start_at`. At equal prices a mutual's listing comes first, then the older one. Without a buyer, only
- * listings that are open to everybody count. With `at_once`, only listings that are sold at once count.
+ * listings that are open to everybody count. With a buyer and `at_once`, only `is_instant` listings count, which sell
+ * without the seller's answer.
  */
 export function cheapestListing({
   event_id,

@@ -38,8 +38,9 @@ export function handoverFacts(listed: Listed) {
 }
 
 /**
- * SQL condition: the files are the seller's, unused and all different, and none of their codes and contents is on sale
- * or sold for the event.
+ * SQL condition: the listing may have its kind and its files. Without a kind, hand-overs must be off. With a kind, they
+ * must be on, and the seller must owe nothing and have no unsettled failure. The files must be the seller's, unused and
+ * all different, and none of their codes and contents may be on sale or sold for the event.
  */
 export function canHandOver(listed: Listed): SQL {
   const { seller_id, kind, files } = listed;

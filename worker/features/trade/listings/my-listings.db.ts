@@ -17,7 +17,7 @@ import { bandColumns } from './price-band.db.ts';
 /** The most rows of each list that one person sees. */
 export const MOST = 200;
 
-/** Order of rows with the same time. Every index ends in the rowid, so the database need not sort. */
+/** SQL order of rows with the same time: newest first. Every index ends in the rowid, so the database need not sort. */
 export const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
 
 export const ownEventColumns = {

@@ -11,7 +11,7 @@ import { type AnsweredAsk, askerToTell, findAnsweredAsks, writeAnswers } from '.
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
-/** Tells sellers about face values they asked for. Safe to run in parallel. If more wait, the queue repeats this. */
+/** Tells sellers about face values they asked for. Safe to run in parallel. If more sellers wait, queues a new run. */
 export async function tellFaceValues(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const step = async () => {

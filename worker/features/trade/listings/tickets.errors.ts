@@ -31,7 +31,7 @@ export const badgeNeeded = (to: 'buy' | 'sell') =>
     message: `You need a school badge to ${to} tickets. Verify your school inbox on your account page, then try again.`,
   });
 
-/** Everybody can ask for the tickets from `opens`. */
+/** From `opens` on, everybody can ask for the tickets. */
 export const mutualsFirst = (opens: Date) =>
   conflict(
     'tickets.mutuals_first',

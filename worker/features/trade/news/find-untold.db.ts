@@ -140,21 +140,21 @@ export function addressOf(role: 'buyer' | 'seller', { request, only }: { request
     where ${ticketRequests.id} = (${request}) and ${authUsers.deleted_at} is null and ${only}`;
 }
 
-/** No row if another run wrote the mail. */
+/** Query for the recipient. It has no row if another run has already written the mail. */
 export function readerOfStatus(role: 'buyer' | 'seller', { request_id, told_status }: UntoldHandover): SQL {
   const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id}
     and told.told_status is ${told_status})`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
-/** No row if another run wrote the mail. */
+/** Query for the recipient. It has no row if another run has already written the mail. */
 export function readerOfReminder(role: 'buyer' | 'seller', { request_id }: UntoldHandover): SQL {
   const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id} and told.reminders = 0
     and told.status = 'due')`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
-/** No row if another run wrote the mail. */
+/** Query for the recipient. It has no row if another run has already written the mail. */
 export function readerOfRefund({ id }: UntoldRefund): SQL {
   const request = sql`select told.request_id from refunds as told where told.id = ${id} and told.told_at is null`;
   return addressOf('buyer', { request, only: sql`1` });

@@ -15,7 +15,7 @@ interface News {
   now: Date;
 }
 
-/** Query for the friends who hold the tickets, if `only` holds and the night is not over. */
+/** Query for the friends who have the tickets, if the condition `only` is true and the night is not over. */
 const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.friend_id as user_id
   from given_tickets as given join ${ticketRequests} on ${ticketRequests.id} = given.request_id
     join ${payments} on ${payments.request_id} = ${ticketRequests.id}

@@ -27,7 +27,7 @@ const AT_ONCE = 50;
 /** How many messages one call of the queue takes. */
 const QUEUE_BATCH = 100;
 
-/** `friends` are notifications. `mark` records that the messages are written. */
+/** `friends` inserts the notifications for friends. `mark` records that the messages are written. */
 interface ToTell {
   tellings: Telling[];
   friends?: Statement[];

@@ -39,7 +39,7 @@ const isUntold = ({ id, status, told_status }: UntoldDispute) =>
   sql`exists (select 1 from disputes as telling where telling.provider_id = ${id} and telling.status = ${status}
     and telling.told_status is ${told_status})`;
 
-/** No row if another run wrote the mail. */
+/** Finds the reader of the mail. Returns no row if another run has already written the mail. */
 export const readerOfDispute = (role: 'buyer' | 'seller', dispute: UntoldDispute) =>
   addressOf(role, { request: sql`${dispute.request_id}`, only: isUntold(dispute) });
 

@@ -53,7 +53,7 @@ const isUntold = ({ id, told, stage: now }: UntoldProblem) =>
     and iif(telling.status <> 'open', 'decided', iif(telling.seller_answered_at is null, 'reported',
       'answered')) = ${now})`;
 
-/** No row if another run wrote the mail. */
+/** Finds no row if another run has already written the mail. */
 export const readerOfProblem = (role: 'buyer' | 'seller', problem: UntoldProblem) =>
   addressOf(role, { request: sql`${problem.request_id}`, only: isUntold(problem) });
 

@@ -82,7 +82,7 @@ function findDue(db: Db, { now }: { now: Date }) {
 
 type DueListing = Awaited<ReturnType<typeof findDue>>[number];
 
-/** Goes down the waitlist and makes an offer to each person whose places fit into the remaining tickets. */
+/** Goes down the waitlist and makes an offer to each person who needs no more tickets than are still left. */
 function offerTickets(db: Db, { listing, fees, now }: { listing: DueListing; fees: Fees; now: Date }) {
   const until = offerEnd({ now, ...listing });
   return insertFrom(db, waitlistOffers, {

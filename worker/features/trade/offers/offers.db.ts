@@ -60,7 +60,8 @@ export async function findOffer(db: Db, { fees, ...own }: OwnOffer & { fees: Fee
 export type OfferRow = Awaited<ReturnType<typeof findOffer>>;
 
 /**
- * A repeat changes nothing. Throws `tickets.offer_not_found`, and `tickets.offer_ended` if the offer ended differently.
+ * Declines an offer. A repeat changes nothing. Throws `tickets.offer_not_found`, and `tickets.offer_ended` if the offer
+ * ended in another way.
  */
 export async function passOffer(db: Db, own: OwnOffer): Promise<{ changed: ChangedEvent[] }> {
   const [passed, [found]] = await db.batch([

@@ -15,7 +15,7 @@ export interface PlaceRow {
   /** How many people were offered tickets in the last day, and in the last week. */
   day: number;
   week: number;
-  /** The link that shows others what this account looks for, or null. */
+  /** The id in the link that shows other people what this account looks for, or null. */
   wanted_id: string | null;
   wanted_until: number | null;
   most_cents: number | null;

@@ -14,7 +14,7 @@ export function debtCents(sellerId: SQL): SQL<number> {
     where name = 'receivable:' || ${sellerId}), 0)`;
 }
 
-/** SQL condition: the only step left for the payout is to send it. It was due by `until`. */
+/** SQL condition: the payout was due by `until`, and the only step left is to send it. */
 export function isReady(payout: SQL, until: Date): SQL<boolean> {
   return sql<boolean>`(${payout}.status = 'due' and ${payout}.send_at is null and ${payout}.due_at <= ${until.getTime()}
     and exists (select 1 from payments payment join handovers handover on handover.request_id = payment.request_id

@@ -29,7 +29,7 @@ export const settleFailuresOf = (db: Db, { seller_id, now }: { seller_id: string
     .set({ settled_at: now })
     .where(and(inArray(sellerFailures.seller_id, sql`(${answersFor(seller_id)})`), isNull(sellerFailures.settled_at)));
 
-/** Moves the debts of deleted accounts to the accounts that inherit them, also debts from later bank disputes. */
+/** Moves the debts of deleted accounts, also debts from later bank disputes, to the accounts that inherit the debts. */
 export async function moveInheritedDebts(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, ledgerTransfers, {
     row: {

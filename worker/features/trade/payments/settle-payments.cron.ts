@@ -7,7 +7,7 @@ import { settle } from './settle.ts';
 const AT_ONCE = 20;
 const ABREAST = 5;
 
-/** Safe to run in parallel. If more payments wait, the queue repeats this immediately. Returns how many it tried. */
+/** Safe to run in parallel. If more payments wait, a queue message starts the next run. Returns how many it tried. */
 export async function settlePayments(env: Env, now: Date, provider?: Provider): Promise<number> {
   const due = await findDuePayments(openDb(env), { now, limit: AT_ONCE });
   if (due.length === 0) return 0;

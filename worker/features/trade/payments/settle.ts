@@ -25,7 +25,7 @@ interface About {
  * Moves the payment of a request forward: reads a snapshot, takes the next due step, and repeats until no step is due.
  * Then the payment sleeps until its next deadline. Only the database and the provider's answers decide, never the
  * caller. Safe to run in parallel. Returns false if the provider could not be asked or a step failed. Then the cron
- * tries again. While the database is in quarantine after a restore, it only returns false.
+ * tries again. While the database is in quarantine after a restore, no step is taken, and the result is false.
  */
 export async function settle(
   env: Env,

@@ -51,7 +51,7 @@ export async function keepProviderId(
   return kept?.provider_id ?? provider_id;
 }
 
-/** Counts a try once, even if another request counts it too. */
+/** Moves on to the next attempt. If two requests count the same attempt, it is counted once. */
 export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: string; attempt: number }): Promise<void> {
   await db
     .update(sellerAccounts)
@@ -62,9 +62,9 @@ export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: strin
 }
 
 /**
- * Does not replace newer facts. If a ready account no longer has all that it needs, sets `facts_needed_at`, so that the
- * seller gets a mail. `isBack`: the seller just returned from the provider. If the account can then receive money and
- * needs nothing more, a refused payout counts as resolved.
+ * Does not replace newer facts. If an account that was ready cannot receive money or needs something more, sets
+ * `facts_needed_at`, so that the seller gets a mail. `isBack`: the seller just returned from the provider. If the
+ * account can then receive money and needs nothing more, a refused payout counts as resolved.
  */
 export async function writeFacts(
   db: Db,

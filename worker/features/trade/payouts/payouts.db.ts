@@ -61,8 +61,8 @@ function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
 }
 
 /**
- * Releases a seller's payouts. Returns the requests of all released payouts, including earlier ones, and the sums
- * before this release.
+ * Releases a seller's ready payouts. `leaving` lists the request ids of all due payouts that are released, including
+ * those released earlier. The sums are from before this release.
  */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([

@@ -28,7 +28,7 @@ export function stateOf(account: Pick<SellerAccount, 'provider_id' | 'can_receiv
   return account.ready_at === null ? 'started' : 'restricted';
 }
 
-/** In dollars. */
+/** All amounts in the answer are in dollars. */
 export function payoutsView({ rows, account, sums, listing }: FoundPayouts, now: Date) {
   const staged = rows.map((row) => ({ row, stage: stageOf(row, now) }));
   const sumOf = (...stages: PayoutStage[]) =>

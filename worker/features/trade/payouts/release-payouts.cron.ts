@@ -33,7 +33,7 @@ export async function releasePayouts(env: Env, now: Date): Promise<void> {
   if (unread.length === 0 && paid < PAID_AT_ONCE && asked < PAID_AT_ONCE) await endRun(db, { run_at, now });
 }
 
-/** Reads an account. After an outage the next minute tries again. A final refusal closes the account. */
+/** Reads an account. After an outage, the run of the next minute tries again. A final refusal closes the account. */
 async function readAccount(env: Env, db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
   try {
     await refreshAccount(env, { user_id, now });

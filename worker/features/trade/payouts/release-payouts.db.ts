@@ -28,7 +28,7 @@ const sellersOfRun = (run_at: Date): SQL =>
     where ${isReady(sql`sale`, run_at)} group by sale.seller_id
     having sum(${sellerCents(sql`paid`)}) - ${debtCents(sql`sale.seller_id`)} >= ${LEAST_IN_RUN_CENTS}`;
 
-/** Query for accounts that were not read since the run began, the longest unread first. */
+/** Finds the run's sellers whose accounts were not read since the run began, the longest unread first. */
 export function findUnreadAccounts(
   db: Db,
   { run_at, limit }: { run_at: Date; limit: number },

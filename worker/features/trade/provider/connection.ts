@@ -14,7 +14,7 @@ export type ProviderKeys = Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_KEY'>;
 
 export type Ask = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Each call returns the parsed answer or throws a `ProviderError`. */
+/** Each call returns the parsed answer or throws a `ProviderError`. `key` is an idempotency key. */
 export interface Connection {
   get: <Answer>(path: string, query?: object) => Promise<Answer>;
   /** Sends a form, as v1 of the API expects. */
@@ -36,7 +36,7 @@ export function askOutside(env: Pick<Env, 'DB'>): Ask {
   };
 }
 
-/** Sends the key only to Stripe and to this machine. */
+/** Sends the secret key only to Stripe or loopback. Throws a `ProviderError` for another host or an empty key. */
 export function openConnection({ STRIPE_API_BASE, STRIPE_SECRET_KEY }: ProviderKeys, ask: Ask): Connection {
   if (!isProviderOrigin(STRIPE_API_BASE)) {
     throw new ProviderError('STRIPE_API_BASE is not a Stripe host.', { status: 0, code: 'refused_host' });

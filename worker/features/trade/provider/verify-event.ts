@@ -12,7 +12,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/;
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The object that changed, such as a session, intent, refund, dispute or account, or else the event's own id. */
+  /** The id of the changed object, such as an intent, refund or account, or else the event's own id. */
   object_id: string;
   /** Our ticket request, if the object names it. */
   request_id: string | null;

@@ -26,7 +26,7 @@ const UNDERWAY_MS = 10 * MINUTE;
 const MARGIN_S = 86_400;
 
 interface Comparing extends Omit<Snapshot, 'sale'> {
-  /** Stores nothing if there is a comparison at or after this time. */
+  /** Stores nothing if a comparison at or after this time is already stored. */
   unless_since: Date;
 }
 

@@ -65,7 +65,10 @@ export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Finds requests with a due refund, because the provider's answer to it may have been lost. */
+/**
+ * Finds requests with a due refund. The provider may have sent this refund already if its answer was lost. The list of
+ * statuses repeats the condition of the partial index `refunds_open`.
+ */
 export async function findRefunding(db: Db): Promise<string[]> {
   const rows = await db.all<{ request_id: string }>(
     sql`select distinct request_id from refunds where status in ('asked', 'due', 'stuck') and status = 'due' limit 100`,

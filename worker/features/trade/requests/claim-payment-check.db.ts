@@ -4,7 +4,7 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { Db } from '../../../context.ts';
 import { CHECK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
 
-/** All open pages together ask the provider at most every two seconds. Returns true if the caller must check now. */
+/** All open pages of a payment together ask the provider at most once in two seconds. True if the caller must ask. */
 export async function claimPaymentCheck(
   db: Db,
   { id, buyer_id, now }: { id: string; buyer_id: string; now: Date },

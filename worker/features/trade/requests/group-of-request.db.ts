@@ -16,7 +16,7 @@ export interface GroupFacts {
   unpaid: number;
   /** How many pending requests can still be answered, or have an answer that can still be undone. */
   unanswered: number;
-  /** The first deadline of a request that is not paid or not answered. */
+  /** The earliest deadline among the requests that are not paid or not answered. */
   until: number | null;
   ended: 'declined' | 'expired' | 'cancelled' | null;
 }

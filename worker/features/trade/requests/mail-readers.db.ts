@@ -10,7 +10,7 @@ import { HOUR } from '../../../contract/time/durations.ts';
 import type { MailEvent } from '../../../http/outbox/mail.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 
-/** In this time, a seller gets one mail about the requests of one buyer for one night. */
+/** In this time, in ms, a seller gets at most one mail about one buyer's requests for one night. */
 const QUIET_MS = HOUR;
 
 /** SQL value: when the seller was asked, or null. A listing that sells at once needs no answer. */

@@ -40,7 +40,7 @@ export async function cancelRequest(
 ): Promise<{ request: TicketRequest; has_payment: boolean; changed: ChangedEvent[] }> {
   const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
   const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
-  // All of the buyer's requests in a group are cancelled together, even one that waits for the others.
+  // All of the buyer's requests in a group are cancelled together, even a request that waits for the other sellers.
   const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own
     where own.id = ${mover.id})`;
   const [moved, , found] = await db.batch([
@@ -64,7 +64,7 @@ export async function cancelRequest(
         ),
       )
       .returning({ id }),
-    // The other friends of a squad did not give up their tickets, so only this card counts against its owner.
+    // The other friends of a squad did not give up their tickets, so only this buyer's card is marked as left.
     db
       .update(squadCards)
       .set({ left_at: mover.now })

@@ -47,7 +47,7 @@ export function receiptMail(
   };
 }
 
-/** The price that the buyer saw includes fees if the buyer pays here. */
+/** Names the tickets and the price that the buyer saw, with fees if the buyer pays here. */
 export function askedFor({
   quantity,
   price_cents,

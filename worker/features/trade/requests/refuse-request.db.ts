@@ -39,9 +39,9 @@ export interface RequestInput {
   key: string;
   /** In cents. Ignored unless buyers pay here. */
   most_total_cents?: number | undefined;
-  /** Only a listing that sells without asking its seller counts, even if another one is cheaper. */
+  /** If true, only listings that sell without asking the seller count, even if another listing is cheaper. */
   at_once?: boolean | undefined;
-  /** The request gets the tickets and the id of the offer. */
+  /** If set, the request gets the tickets of this offer, and the same id as the offer. */
   offer_id?: string | undefined;
 }
 

@@ -28,7 +28,7 @@ import {
 /** A refusal can change the stock too, because expired requests return their tickets first. */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
-  /** Whether the request was made just now. */
+  /** Whether this call made the request. False for a refusal or a repeated key. */
   isNew: boolean;
   /** The payment of the granted request. Null if the buyer does not pay here. */
   payment: Payment | null;

@@ -28,7 +28,7 @@ export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<Cha
   return Array.from(new Map(rows.map(({ id, slug }) => [id, slug])), ([id, slug]) => ({ id, slug }));
 }
 
-/** The oldest first. */
+/** Finds requests that are no longer pending and whose buyers have not been told, the oldest first. */
 export function findUntold(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -73,7 +73,7 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
 
 export type UntoldRequest = Awaited<ReturnType<typeof findUntold>>[number];
 
-/** Query for `email` and `user_id`. No row after the buyer got the mail or deleted the account. */
+/** Query for the buyer's `email` and `user_id`. Finds no row once the buyer was told or has deleted the account. */
 export function buyerToTell(requestId: string) {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
     join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
@@ -81,7 +81,7 @@ export function buyerToTell(requestId: string) {
       and ${authUsers.deleted_at} is null`;
 }
 
-/** One transaction, so that parallel runs mail nobody twice. */
+/** Writes the mails and marks the requests as told, in one transaction, so that parallel runs mail nobody twice. */
 export async function writeOutcomes(
   db: Db,
   { ids, mails, now }: { ids: readonly string[]; mails: readonly Statement[]; now: Date },

@@ -5,7 +5,7 @@ import { ownEventView } from '../listings/listings.view.ts';
 import type { GroupFacts } from './group-of-request.db.ts';
 import type { MyRequestRow } from './my-tickets.db.ts';
 
-/** In dollars. Until `undo_until` only the seller sees the answer; the buyer still sees a pending request. */
+/** The price is in dollars. Until `undo_until`, only the seller sees the answer; the buyer sees a pending request. */
 export function ticketRequestView(
   {
     offered_price_cents,

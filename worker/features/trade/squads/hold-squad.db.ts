@@ -41,8 +41,8 @@ const cardsOf = (squadId: string) => sql`select card.id, card.user_id, card.capt
   where card.squad_id = ${squadId} and card.status = 'authorized' and card.left_at is null`;
 
 /**
- * SQL condition on `listings`: the price fits, nobody of the squad is the seller, and the seller has declined nobody of
- * the squad for this listing lately. `people` is a query of `user_id`.
+ * SQL condition on `listings`: the price fits, no member of the squad is the seller, and the seller has not declined a
+ * member for this listing lately. `people` is a query of `user_id`.
  */
 export const fits = ({ people, most_cents, fees, now }: { people: SQL; most_cents: number; fees: Fees; now: Date }) =>
   sql`(${isPaidHere(sql`listings.ask_price_cents`, { quantity: 1, fees })}
@@ -136,7 +136,7 @@ function insertRequests(
       quantity: 1,
       offered_price_cents: sql`listing.ask_price_cents`,
       idempotency_key: sql`'squad ' || card.id`,
-      // A listing that is sold at once has its seller's yes already.
+      // The seller of an instant listing has agreed in advance.
       answer: sql`iif(listing.is_instant, 'accepted', null)`,
       asked_until: sql`iif(listing.is_instant, ${end}, null)`,
       expires_at: sql`iif(listing.is_instant, ${now.getTime()}, ${end})`,

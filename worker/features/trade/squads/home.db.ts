@@ -43,7 +43,7 @@ interface Answer {
 
 /**
  * A repeat changes nothing. Throws `squads.not_found` for everybody without a ticket of the squad, and
- * `squads.home_closed`.
+ * `squads.home_closed` while the friends are not asked whether they got home.
  */
 export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer): Promise<void> {
   const asks = sql<boolean>`exists (select 1 from squads join events on ${events.id} = ${squads.event_id}
@@ -95,7 +95,7 @@ export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) 
         sql`not exists (select 1 from squad_cards as card join notifications as told
           on told.user_id = card.user_id and told.cause = 'squad:' || ${squads.id} || ':home'
           where card.squad_id = ${squads.id})`,
-        // Leaves out squads with nobody to ask, because each run would find them again instead of others.
+        // Leaves out squads with nobody to ask, because each run would find them again instead of other squads.
         sql`exists (${friendsToAsk(sql`${squads.id}`, now)})`,
       ),
     )

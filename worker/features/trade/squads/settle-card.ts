@@ -22,7 +22,7 @@ type Held = SquadSnapshot['cards'][number];
 const isWanted = ({ squad, is_open, now }: AboutSquad, { card }: Held) =>
   squad.status === 'gathering' && is_open && squad.pay_by > now && card.left_at === null;
 
-/** Opens the checkout of a card, records its authorization, or gives back a card that is not needed. */
+/** Opens a card's checkout, records its authorization, or cancels the checkout or authorization of an unneeded card. */
 export async function settleCard(about: AboutSquad, held: Held): Promise<StepResult> {
   return held.card.status === 'authorized' ? settleAuthorizedCard(about, held) : settleAwaitingCard(about, held);
 }
@@ -48,7 +48,7 @@ async function settleAwaitingCard(about: AboutSquad, held: Held): Promise<StepRe
 async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<StepResult> {
   const { provider, squad } = about;
   const { card } = held;
-  // Before the first charge of the group, `settle` asks the provider about every card again.
+  // No check is needed yet: before the first charge of the group, `settle` asks the provider about every card again.
   if (isWanted(about, held)) return { until: squad.pay_by };
   const intent = await provider.findIntent(card.intent_id!);
   if (intent.status === 'canceled') return change(about, card, { status: 'voided' });

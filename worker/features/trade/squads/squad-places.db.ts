@@ -25,7 +25,7 @@ export interface Actor {
   now: Date;
 }
 
-/** SQL condition: the card counts for a place of its squad. */
+/** SQL condition: the card takes up a place in its squad. */
 const takesSeat = sql`card.left_at is null and card.status in ('awaiting', 'authorized', 'used')`;
 const taken = (squadId: string) =>
   sql<number>`(select count(*) from squad_cards as card where card.squad_id = ${squadId} and ${takesSeat})`;
@@ -91,8 +91,8 @@ const woken = (now: Date) => ({ version: sql`${squads.version} + 1`, settle_at: 
 
 /**
  * Friends can free their own place, and the captain can free places whose card is not authorized. A captain cannot
- * leave, but can call the squad off. The next step of `settleSquad` closes the card's page or voids its authorization.
- * A repeat changes nothing. Throws `squads.over` if the place could not be freed.
+ * leave, but can call the squad off. The next step of `settleSquad` ends the checkout of the card or voids the
+ * authorization. A repeat changes nothing. Throws `squads.over` if the place could not be freed.
  */
 export async function freePlace(
   db: Db,
@@ -162,7 +162,7 @@ export async function lowerPlaces(
   if (found.squad.places !== places) throw placesTaken(found.taken);
 }
 
-/** All open pages of a squad together ask the provider at most once in `every` ms. */
+/** Lets at most one caller in `every` ms ask the provider about a squad. Returns true if this caller may ask. */
 export async function claimSquadLook(db: Db, { id, now, every }: { id: string; now: Date; every: number }) {
   const claimed = await db
     .update(squads)

@@ -19,7 +19,7 @@ const often = limitActor('read', 'squads');
 const load = () => import('./squad-places.db.ts');
 const loadReads = () => import('./find-squads.db.ts');
 
-/** While the switch is off, nobody can plan or join a squad, but members can still see and leave theirs. */
+/** While the switch `squads` is off, nobody can plan or join a squad, but members can still see and leave theirs. */
 export const squadRoutes = new Hono<AppEnv>()
   .post(
     '/my/squads',

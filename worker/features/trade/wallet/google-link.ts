@@ -24,7 +24,7 @@ export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: s
   return { url: SAVE + token };
 }
 
-/** No barcode, because the code for the door changes. */
+/** The pass gets no barcode, because the code for the door changes. */
 function describe(env: GoogleSettings & { SITE_URL: string }, ticket: WalletTicket) {
   const classId = `${env.GOOGLE_WALLET_ISSUER}.${ticket.event_id}`;
   const pass = new URL(`/pass/${ticket.request_id}`, env.SITE_URL).href;

@@ -30,8 +30,8 @@ export interface WalletTicket {
 }
 
 /**
- * Throws what `refuseWithoutPass` throws, and `tickets.request_not_found` for a ticket number that the request does not
- * have.
+ * Throws `tickets.request_not_found` if the buyer has no such request, or if the request has no ticket of this number.
+ * Also throws what `refuseWithoutPass` throws.
  */
 export async function findWalletTicket({ db, id, buyer_id, ticket, now }: AskedTicket): Promise<WalletTicket> {
   const [found] = await db

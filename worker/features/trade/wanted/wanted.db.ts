@@ -18,9 +18,9 @@ interface OwnPlace {
 }
 
 /**
- * Returns the id of the person's only link for the event, which ends with the event at the latest. Throws
- * `event.not_found`, `event.cancelled`, `waitlist.closed`, `wanted.join_first` without a confirmed place, and
- * `request.invalid` for a time that has passed.
+ * Begins or changes the person's search for tickets, and returns the id of its link. A person has one link for an
+ * event, which ends with the event at the latest. Throws `event.not_found`, `event.cancelled`, `waitlist.closed`,
+ * `wanted.join_first` without a confirmed place, and `request.invalid` for a time that has passed.
  */
 export async function wantTickets(
   db: Db,

@@ -25,7 +25,7 @@ export async function takeEvent(
   if (isDone) return true;
   for (const request_id of requests) {
     const isWarning = event.type === 'radar.early_fraud_warning.created';
-    // The hold is stored even before there is a payout. A later payout begins frozen.
+    // The hold is stored even if there is no payout yet. A payout that is added later begins frozen.
     if (isWarning) await holdPayout(db, { request_id, reason: 'fraud_warning', source: event.object_id, now });
     if (!(await settle(env, request_id, { now, provider }))) return false;
     // The event of a dispute can arrive before we have recorded the capture.

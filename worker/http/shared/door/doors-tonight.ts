@@ -15,7 +15,7 @@ const MOST_DOORS = 20;
 export const isTonight = (now: Date) =>
   and(gt(events.start_at, earliestStart(now)), lt(events.start_at, new Date(datesOf('tonight', now).to)));
 
-/** Finds tonight's doors where the actor works, the earliest first. None while hand-overs are switched off. */
+/** Finds tonight's doors where the actor works, the earliest first. Returns none while hand-overs are switched off. */
 export const doorsTonight = (db: Db, { actor, now }: { actor: Actor; now: Date }) =>
   db
     .select({

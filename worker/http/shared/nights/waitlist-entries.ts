@@ -41,7 +41,7 @@ export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; whe
 
 const NOT_WANTED = { wanted_id: null, wanted_until: null, most_cents: null };
 
-/** The entries stay on the waitlist. */
+/** Removes the searches from the entries. The entries stay on the waitlist. */
 export const hideWanted = (db: Db, where: SQL) => db.update(waitlist).set(NOT_WANTED).where(where);
 
 /** Hides every search that has ended by `now`. */
@@ -51,7 +51,7 @@ export const hideOverdueWanted = (db: Db, { now }: { now: Date }) =>
     .set(NOT_WANTED)
     .where(and(isNotNull(waitlist.wanted_until), lte(waitlist.wanted_until, now)));
 
-/** Erases what the entries of a deleted account say about the person, and declines them. */
+/** Erases the personal data in the entries of a deleted account, and declines the entries. */
 export const eraseEntries = (db: Db, { id, now }: { id: string; now: Date }) =>
   db
     .update(waitlist)

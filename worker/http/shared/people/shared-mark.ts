@@ -15,12 +15,15 @@ interface Mark {
   value: string;
 }
 
-/** Keyed, because phone numbers are guessable: a bare hash could be reversed from a copy of the database. */
+/** The hash needs a secret key: phone numbers are guessable, so a plain hash in a stolen database could be reversed. */
 export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, value }: Mark): Promise<string> {
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/** Stores a mark once, and none for a deleted account. Returns a list, because `await` on a statement would run it. */
+/**
+ * Returns a statement that stores a mark once, and stores nothing for a deleted account. The statement comes in a list,
+ * because `await` on the statement itself would run it.
+ */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },
@@ -49,7 +52,7 @@ export function foldAddress(email: string): string {
 /** The most browsers stored for an account. A program without cookies looks like a new browser at each sign-in. */
 const MOST_DEVICES = 20;
 
-/** Stores a browser id, and deletes the oldest ones beyond the limit. */
+/** Returns the statements that store a browser id and delete the oldest ids beyond the limit. */
 export async function keepDevice(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, device }: { user_id: string; device: string },

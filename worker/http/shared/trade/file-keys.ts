@@ -8,7 +8,7 @@ import { readTicketKeys, type TicketKey } from '../ticket-keys.ts';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 
-/** Bound to the encryption of a file, so that no stored object can replace another. */
+/** The columns of a file that its encryption authenticates, so that no stored object can replace another. */
 type BoundTo = Pick<TicketFile, 'id' | 'owner_id' | 'purpose' | 'media_type'>;
 
 /** The encryption data in the row of a file. */

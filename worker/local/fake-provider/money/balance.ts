@@ -10,7 +10,7 @@ interface Movement {
   description?: string | null;
 }
 
-/** Books a movement of the platform's balance. Every change of the balance is one such transaction. */
+/** Books a movement of the platform's balance as a transaction. The balance changes in no other way. */
 export function book(core: Core, { type, amount, fee = 0, source, description = null }: Movement): Transaction {
   const transaction: Transaction = {
     id: core.makeId('txn'),

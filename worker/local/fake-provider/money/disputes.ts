@@ -21,7 +21,8 @@ const UpdateDispute = v.strictObject({
 
 /**
  * Opens a dispute: the buyer's bank takes back the money of a captured charge, and Stripe takes its fee. `id` is a
- * charge or an intent. With `amount` the bank can also take refunded money.
+ * charge or an intent. By default the bank takes what is left of the charge. A larger `amount`, in cents, also takes
+ * money that was refunded.
  */
 export function openDispute(
   core: Core,

@@ -46,7 +46,7 @@ test('a dispute takes its amount and a fee, refuses refunds, and returns the amo
   expect((await refund(fake, intent)).status).toBe(200);
 });
 
-test('a lost dispute keeps its amount, which cannot be refunded again', async () => {
+test('the bank keeps the amount of a lost dispute, which cannot be refunded again', async () => {
   const { fake } = opened();
   const { intent } = await captured(fake);
   fake.act.closeDispute(fake.act.dispute(intent, { amount: 3000 }).id, 'lost');

@@ -6,7 +6,7 @@ import type { Intent } from '../objects.ts';
 import { dollars, type Html, leadTo, pageOf } from './page-frame.ts';
 
 const SHOWN = 30;
-/** How much the owner puts in, in cents. */
+/** How much the button beside the balance adds to it, in cents. */
 const TOP_UP_CENTS = 50_000;
 
 /** The action of each button. `id` names the object that the button acts on. */

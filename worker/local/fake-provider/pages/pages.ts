@@ -5,7 +5,7 @@ import { dollars, leadTo, pageOf } from './page-frame.ts';
 
 /**
  * Serves the hosted pages: the checkout, the onboarding of a seller, and `/control`, where a developer plays banks and
- * sellers. Refuses forms of other sites.
+ * sellers. Refuses forms that another site sends.
  */
 export async function answerPage(fake: Fake, request: Request): Promise<Response> {
   const { pathname, searchParams, origin } = new URL(request.url);

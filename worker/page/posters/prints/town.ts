@@ -79,7 +79,7 @@ export const stairs: Print = ({ inks, n }) =>
   person('stands', 84, 40, 28, inks.dark, -1) +
   person('moves', 92, 64, 40, inks.dark);
 
-/** A point on the floor, whose lines meet at a point far away. */
+/** A point on the floor, drawn in perspective: the lines of the floor meet in the distance. */
 const point = (y: number, x: number) => `${(80 + (x * (y - 14)) / 4.4).toFixed(1)} ${y.toFixed(1)}`;
 
 /** A club's floor of lit tiles. */

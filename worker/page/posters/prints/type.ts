@@ -51,7 +51,7 @@ export const stacked: Print = ({ inks, n, words }) => {
   );
 };
 
-/** Draws the day of the month, or the first two letters, as on a wall calendar that people danced across. */
+/** The day of the month, as on a wall calendar, or the first two letters of the title. Dancers stand in front. */
 export const date: Print = (sheet) => {
   const { inks, n, words } = sheet;
   const text = sheet.day ?? words[0]!.slice(0, 2);

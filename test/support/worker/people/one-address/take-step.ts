@@ -163,8 +163,8 @@ async function asSignedIn(world: World, step: SignedInStep): Promise<string> {
 }
 
 /**
- * At the end of a run, the owner signs in by a mail to the address, from another browser. Returns the account, or
- * undefined if that fails.
+ * At the end of a run, the owner signs in by a mail to the shared address, from another browser. Returns the account,
+ * or undefined if the sign-in fails.
  */
 export async function enterAtTheEnd(world: World): Promise<string | undefined> {
   vi.setSystemTime(Date.now() + 120_000);

@@ -28,10 +28,10 @@ export interface Person {
   sessions: Held[];
 }
 
-/** A mail to the owner or the attacker, with what the model knows about it. */
+/** A mail to the owner or the attacker, with what the test knows about it. */
 export interface SentMail extends Mail {
   to: string;
-  /** The type in its link: `not-me` for a notice, and empty if it has no link. */
+  /** The type in the mail's link. `not-me` for a notice, empty for a mail without a link. */
   type: string;
   asked_by: Who | 'admin';
   /** The person whose sign-up the mail confirms. */
@@ -41,7 +41,7 @@ export interface SentMail extends Mail {
 }
 
 export interface World {
-  /** The address that both use. Only the owner can read its mails. */
+  /** The address that the owner and the attacker use. Only the owner can read its mails. */
   shared: string;
   owner: Person;
   attacker: Person;
@@ -50,7 +50,7 @@ export interface World {
   waiting: Who | null;
   /** The people who may enter an account: the last one who proved its address, and those whom that person let in. */
   members: Map<string, Set<Who>>;
-  /** The password hash of an account when the other person's password was last tried. */
+  /** For each account, its password hash when a test last tried to sign in with the other person's password. */
   tried: Map<string, string | null>;
   google: FakeGoogle;
   bindings: Env;
@@ -142,7 +142,7 @@ export async function noteProof(
   if (row?.email === address) world.members.set(account, new Set([who]));
 }
 
-/** Records that the owner let the attacker into an account, or entered one of the attacker's. */
+/** Records that the owner let the attacker into an account, or entered an account of the attacker. */
 export function noteLetIn(world: World, account: string): void {
   world.members.set(account, new Set(['owner', 'attacker']));
 }

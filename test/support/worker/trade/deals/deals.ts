@@ -15,7 +15,7 @@ export const PROBLEM = {
 } as const;
 
 /**
- * Starts a provider that fails every call. So after a decision of staff, only rows change: settling its payment fails.
+ * Starts a provider that fails every call. So a decision of staff only changes rows: settling the payment fails.
  */
 export const failProvider = () => void (fakeProvider().faults.serverError = 1);
 

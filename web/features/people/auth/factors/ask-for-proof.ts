@@ -1,4 +1,4 @@
-/** Answers the question that `ProofDialog` shows: true once the person has given a proof, false if they close it. */
+/** Answers the question of `ProofDialog`: true once the person has given a proof, false if they close the dialog. */
 type Answer = (isProven: boolean) => void;
 
 let open: Answer | null = null;

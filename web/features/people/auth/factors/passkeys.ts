@@ -1,8 +1,8 @@
 import type { Auth } from '../../../../session/browser-session.ts';
 
 /**
- * An answer to a challenge, as the client library takes it. The library's types of credentials are newer than those of
- * TypeScript.
+ * An answer to a challenge, as the client library takes it. The library's types of credentials are newer than the types
+ * that come with TypeScript.
  */
 type Answer = Parameters<Auth['auth']['mfa']['webauthn']['verify']>[0]['webauthn'];
 

@@ -13,7 +13,7 @@ const leftQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** The recovery codes of an account with a second factor: how many are left, and new ones, which are shown once. */
+/** For an account with a second factor: says how many recovery codes are left, makes new ones and shows them once. */
 export function RecoveryCodes({ userId }: { userId: string }) {
   const { data } = useQuery(leftQuery(userId));
   const make = useAuthAction(() => askAuth<{ codes: string[] }>(PATH, {}), { failed: 'Error' });

@@ -11,7 +11,7 @@ export interface Recovery {
   isWanted: () => boolean;
 }
 
-/** Reads the missing messages, or everything if too many are missing. Throws `ApiError`. */
+/** Reads the missing messages, or only the newest messages if too many are missing. Throws `ApiError`. */
 export async function fillGap(room: Recovery): Promise<void> {
   for (;;) {
     const { last } = room.log();

@@ -66,7 +66,7 @@ test('after each failed attempt the page waits longer, up to half a minute, and 
   expect(room.state().phase).toBe('reconnecting');
 });
 
-test('an offline page does not try until the network is back', async () => {
+test('an offline page does not reconnect until the network is back', async () => {
   const { it, room } = await liveWorld();
   it.isOnline = false;
   room.rest();
@@ -92,7 +92,7 @@ test('frames of a replaced socket are ignored', async () => {
   expect(it.sockets).toHaveLength(2);
 });
 
-test('a socket that answers its pings is kept, and one that does not is closed', async () => {
+test('the page keeps a socket whose pings are answered, and closes a socket whose ping gets no answer', async () => {
   const { it, room } = await liveWorld();
   for (let time = 1; time <= 3; time += 1) {
     await it.pass(24_000);

@@ -60,7 +60,7 @@ export class LiveRoom {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Sends a message and shows it at once. A failure removes it and throws the `ApiError`. */
+  /** Sends a message and shows it immediately. A failure removes it and throws the `ApiError`. */
   send(message: NewMessage): Promise<void> {
     return this.#outgoing.send(message);
   }

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../../../worker/contract/talk/chat.ts';
 import { ApiError } from '../../../../api.ts';
 import { liveWorld, ME, message, said } from '../../../../../test/support/web/room-world.ts';
 
-test('a sent message is shown at once and only once, whether the answer or the socket brings it first', async () => {
+test('a sent message is shown immediately and only once, whether the answer or the socket brings it first', async () => {
   const { it, room, bodies } = await liveWorld();
   const answer = Promise.withResolvers<ChatMessage>();
   it.write = () => answer.promise;

@@ -17,7 +17,7 @@ interface Room {
   has: (client_id: string, user_id: string) => boolean;
 }
 
-/** The person's pending messages, sent one after the other. Each has an id, so sending it twice is harmless. */
+/** The person's pending messages, sent one after the other. Each has an id, so sending a message twice is harmless. */
 export class OutgoingMessages {
   #host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>;
   #room: Room;
@@ -31,7 +31,10 @@ export class OutgoingMessages {
     this.#room = room;
   }
 
-  /** Drops the pending messages that are in `messages` and returns the others. `messages` have no gap up to `last`. */
+  /**
+   * Drops the pending messages that are in `messages` and returns the others. `messages` have no gap up to the sequence
+   * number `last`.
+   */
   notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
     const placed = (own: OwnMessage) =>
       (own.seq !== null && own.seq <= last) ||
@@ -40,7 +43,7 @@ export class OutgoingMessages {
     return this.#own;
   }
 
-  /** Sends a message after the pending ones. A failure removes it and throws its `ApiError`. */
+  /** Sends a message after the pending ones. If that fails, removes the message and throws the `ApiError`. */
   async send({ body, user_id, mentions = [] }: NewMessage): Promise<void> {
     const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
     this.#failed = null;

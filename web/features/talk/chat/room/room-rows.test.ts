@@ -16,7 +16,7 @@ const said = (seq: number, created_at: string, user_id = 'a'): ChatMessage => ({
 });
 
 test.each([
-  // Half past midnight after the day of 25 hours, and after the day of 23 hours.
+  // Half past midnight: in the first two cases after the day of 25 hours, in the next two after the day of 23 hours.
   ['2026-11-02T05:30:00Z', '2026-11-01T04:30:00Z', 'Yesterday'],
   ['2026-11-02T05:30:00Z', '2026-11-01T03:59:00Z', 'Saturday, October 31'],
   ['2026-03-09T04:30:00Z', '2026-03-08T05:30:00Z', 'Yesterday'],
@@ -24,7 +24,7 @@ test.each([
   ['2026-11-27T04:59:00Z', '2026-11-26T05:00:00Z', 'Today'],
   ['2026-11-27T05:00:00Z', '2026-11-27T04:59:00Z', 'Yesterday'],
   ['2026-01-02T12:00:00Z', '2025-12-30T12:00:00Z', 'Tuesday, December 30, 2025'],
-])('at %s, %s is %s', (now, then, label) => {
+])('at %s, the label of a message from %s is %s', (now, then, label) => {
   expect(dayLabel(at(then), at(now))).toBe(label);
 });
 

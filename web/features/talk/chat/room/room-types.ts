@@ -12,9 +12,9 @@ export interface MessagePage {
   last_seq: number;
 }
 
-/** Everything that a room needs from the browser. Tests pass their own. */
+/** Everything that a room needs from the browser. Tests pass their own host. */
 export interface RoomHost {
-  /** Reads the newest messages, or the messages after a number. Throws `ApiError`. */
+  /** Reads the messages after the one with the number `after`, or the newest ones for null. Throws `ApiError`. */
   read: (after: number | null) => Promise<MessagePage>;
   /** Throws `ApiError`. */
   write: (post: PostMessage) => Promise<ChatMessage>;

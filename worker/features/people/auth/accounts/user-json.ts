@@ -4,7 +4,7 @@ import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.t
 import type { Json } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
-/** The JSON of a user, without empty optional fields. A missing address is an empty string. */
+/** The JSON of a user, without empty optional fields. A missing `email` or `phone` is an empty string. */
 export function userJson({ user, identities, factors }: UserRecord): Json {
   return {
     ...userFields(user),

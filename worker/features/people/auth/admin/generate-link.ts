@@ -75,7 +75,10 @@ async function userFor(
   return movingUser(c, { record: known, new_email: emailOf(order.new_email ?? '') });
 }
 
-/** Keeps a proven half of an email change, because an admin makes the links for the two halves separately. */
+/**
+ * Begins a change of the email address. If a change to the same address has begun and one of the two addresses is
+ * proven, that proof is kept, because an admin makes the link for each address separately.
+ */
 async function movingUser(
   c: Context<AuthEnv>,
   { record, new_email }: { record: UserRecord; new_email: string },

@@ -81,7 +81,7 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
-/** Limits tries with second factors. Counts by the account's address, because a browser is known by that address. */
+/** Limits tries with second factors. Counts by the account's address, by which `knownDevice` recognizes a browser. */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
   return limitRequest(c, 'factor', email ?? phone ?? id);

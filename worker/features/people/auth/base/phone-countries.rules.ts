@@ -38,8 +38,9 @@ const PREFIXES: Record<string, string> = {
 };
 
 /**
- * `digits` is the number in E.164 form without its plus. Checks the area code under +1, because texting some of these
- * areas costs as much as texting another continent. Other countries are served only if they are in `PREFIXES`.
+ * Says whether a phone number belongs to one of the `countries`. `digits` is the number in E.164 form without its plus.
+ * Checks the area code under +1, because texting some of these areas costs as much as texting another continent. Other
+ * countries are served only if they are in `PREFIXES`.
  */
 export function isServedPhone(digits: string, countries: readonly string[]): boolean {
   if (digits.startsWith('1')) {

@@ -41,7 +41,7 @@ test('a URL that only looks like an allowed one is refused', () => {
   expect(refused.filter((url) => isAllowedRedirect(site, url))).toEqual([]);
 });
 
-test('on the loopback address any port is allowed', () => {
+test('a site on the loopback address or on a localhost name allows redirects to all of its ports', () => {
   expect(isAllowedRedirect(local, 'http://127.0.0.1:5173/x')).toBe(true);
   expect(isAllowedRedirect(local, 'http://localhost:5173/x')).toBe(false);
   const named = { site_url: 'http://a.localhost:8787', redirect_allow: [] };

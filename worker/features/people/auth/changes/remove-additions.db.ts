@@ -11,9 +11,9 @@ import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 
 /**
- * Removes what was added since a time: identities except the email one, the phone number, recovery codes, passkeys and
- * second factors. `since` is when the mail to the owner was written. A factor that this mail announces may have been
- * enrolled up to `FACTOR_WAIT_MS` earlier, so factors are removed from that time on.
+ * Removes what was added since a time: the phone number, recovery codes, passkeys, second factors and all identities
+ * except the email one. `since` is when the mail to the owner was written. A factor that this mail announces may have
+ * been enrolled up to `FACTOR_WAIT_MS` before `since`, so factors of that time are removed too.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));

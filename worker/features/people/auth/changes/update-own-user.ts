@@ -135,7 +135,7 @@ async function planEmail(
   };
 }
 
-/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address at once, because there is no old address to prove. */
+/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address immediately, because there is no old address to prove. */
 function isImmediate(c: Context<AuthEnv>, { body, user }: { body: UpdateOwnUser; user: AuthUser }): boolean {
   return Boolean(body.email) && user.is_anonymous && !user.email && c.get('config').autoconfirm;
 }

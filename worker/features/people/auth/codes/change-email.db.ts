@@ -7,8 +7,8 @@ import { addressIdentity } from '../accounts/new-user.ts';
 import { identityDelete, identityInsert, type Change, type UserRecord } from '../base/users.db.ts';
 
 /**
- * Records a proven half of an email change. Returns false if the other half was recorded before, or the user has since
- * asked for another address.
+ * Records that one address of an email change is proven (`half`). Returns false if the other of the two addresses was
+ * recorded before, or if the user has since asked for a different new address.
  */
 export async function noteHalf(
   db: Db,

@@ -3,7 +3,7 @@ import { keyedHash, sha256Hex } from '../../../../http/security/crypto.ts';
 
 const PKCE_PREFIX = 'pkce_';
 
-/** The token of a mail's link covers everything that identifies the code, so that it works for no other code. */
+/** The token of a mail's link is a hash of everything that identifies the code, so it works for this code only. */
 export async function linkToken(
   pepper: string,
   { kind, user_id, address, digits }: { kind: CodeKind; user_id: string; address: string; digits: string },

@@ -109,7 +109,7 @@ export async function consumeLink(
   return consume(db, { hash: await storedHash(token), kinds, now });
 }
 
-/** One round trip. If two requests use a code, only the one that deletes it succeeds. */
+/** One round trip. If two requests use a code, only the request that deletes the code succeeds. */
 async function consume(
   db: Db,
   { hash, kinds, now }: { hash: string; kinds: CodeKind[]; now: Date },

@@ -11,8 +11,8 @@ import { linkPage, type Markup } from '../base/link-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
 /**
- * The page that a mail's link opens. It names the account, runs no script and does not use up the link. In a browser
- * that did not sign up, it asks for the sign-up's password.
+ * The page that a mail's link opens. It names the account, runs no script and does not use up the link. If the sign-up
+ * was made in another browser, the page asks for the sign-up's password.
  */
 export async function confirmPage(
   c: Context<AuthEnv>,

@@ -18,8 +18,8 @@ import { codeDelete } from './codes.db.ts';
 
 /**
  * Marks the email address as proven. An account with a proven phone keeps its password, metadata and identities. In any
- * other account, a code of the kind `confirmation` applies its sign-up, and any other code clears the password, the
- * metadata, the other identities, the sessions and the codes.
+ * other account, a code of the kind `confirmation` applies the sign-up stored with the code, and any other code clears
+ * the password, the metadata, the other identities, the sessions and the codes.
  */
 export function proveEmail(
   db: Db,
@@ -66,7 +66,7 @@ export function proveEmail(
   };
 }
 
-/** Marks the phone as proven. Applies the sign-up of the code if the account was unproven. */
+/** Marks the phone as proven. If the account was unproven, applies the sign-up stored with the code. */
 export function provePhone(
   db: Db,
   {

@@ -28,7 +28,7 @@ const KINDS: Record<string, CodeKind[]> = {
 
 export type VerifiedUser = Change & { flow_state_id: string | null };
 
-/** A user to sign in, or a message while an email change waits for its other half. */
+/** A user to sign in, or a message if an email change is confirmed from only one of its two addresses so far. */
 export type Verified = VerifiedUser | { half: string };
 
 /** Uses up the code of a link. `dropsSignUp` drops the password and metadata of the link's sign-up. */

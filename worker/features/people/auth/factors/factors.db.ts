@@ -94,7 +94,7 @@ export async function raiseSession(
   return raised;
 }
 
-/** Marks a factor as verified, and deletes the user's unverified factors of the same type. */
+/** Returns statements that mark a factor as verified and delete the user's unverified factors of the same type. */
 export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Statement[] {
   const isRival = and(
     eq(authFactors.user_id, factor.user_id),
@@ -121,8 +121,9 @@ export async function deleteFactor(db: Db, id: string, alongside: readonly State
 }
 
 /**
- * Deletes a factor. Every session that it raised falls back to `aal1`. If the factor is verified, the sessions that a
- * recovery code raised also fall back. The recovery codes are deleted with the last verified factor.
+ * Returns statements that delete a factor. Every session that it raised falls back to `aal1`. If the factor is
+ * verified, the sessions that a recovery code raised also fall back. The recovery codes are deleted with the last
+ * verified factor.
  */
 export function factorDeletes(db: Db, id: string) {
   const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));

@@ -52,8 +52,8 @@ export async function passkeyOptions(
 }
 
 /**
- * The `write` of the proof stores the new key or the signature's counter. Returns null if the challenge, the site, the
- * key or the signature is wrong, if no user is present, or if the counter has not increased.
+ * Returns a proof whose `write` stores the new key or the signature's counter. Returns null if the challenge, the site,
+ * the key or the signature is wrong, if no user is present, or if the counter has not increased.
  */
 export async function passkeyProof(
   c: Context<AuthEnv>,

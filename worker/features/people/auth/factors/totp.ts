@@ -13,14 +13,14 @@ export function newTotpSecret(): string {
   return base32nopad.encode(randomBytes(SECRET_BYTES));
 }
 
-/** Returns the secret, its URI and a QR code. The SVG contains no `#`, because the client puts it in a data URL. */
+/** Returns the secret, its URI, and a QR code as an SVG without `#`, because the client puts the SVG in a data URL. */
 export async function totpEnrolment(of: { secret: string; issuer: string; account: string }) {
   const { renderSVG } = await import('uqr');
   const uri = createTOTPKeyURI(of.issuer, of.account, base32nopad.decode(of.secret), STEP_SECONDS, DIGITS);
   return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
-/** Returns the codes that are right at `now` and belong to a step after `used_step`. */
+/** Returns the codes to accept at `now`, each with its 30-second step. Leaves out the steps up to `used_step`. */
 export function acceptedCodes(of: {
   secret: string;
   now: Date;

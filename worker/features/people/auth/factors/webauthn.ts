@@ -44,7 +44,7 @@ export function createdKey(
 
 /**
  * Verifies a signature and returns its counter, or null for another challenge, site or key, an absent user, a missing
- * check of the owner, or a counter that has not increased. Two counters of 0 are valid.
+ * check of the owner, or a counter that has not increased. A counter may stay at 0.
  */
 export function signatureCounter(
   c: Context<AuthEnv>,

@@ -9,8 +9,8 @@ export type AccountDecision =
   /** An unproven account has the proven address. The person gets the account, cleared of anything planted in it. */
   | { act: 'take_over'; user_id: string }
   /**
-   * The account with the proven address was proven in another way, and its owner never confirmed the address. The
-   * person gets the address, not the account.
+   * The owner of the account with the proven address has proven something else, such as a wallet, but never confirmed
+   * the address. The person gets the address, not the account.
    */
   | { act: 'reclaim'; user_id: string }
   | { act: 'create' }
@@ -29,8 +29,8 @@ export interface AccountFacts {
 }
 
 /**
- * Only an address that the provider has verified can join or open an account. An unknown identity without an address
- * opens a new account.
+ * An unknown identity with an address can join or open an account only if the provider has verified the address. An
+ * unknown identity without an address opens a new account.
  */
 export function decideAccount(facts: AccountFacts): AccountDecision {
   const { of_identity, of_email, is_proven, email, email_verified, signups, now } = facts;

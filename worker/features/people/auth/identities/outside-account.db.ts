@@ -19,7 +19,7 @@ import {
   type UserRecord,
 } from '../base/users.db.ts';
 
-/** A person who joins an account, or takes its address. */
+/** A `person` who joins the account in `record`, or takes that account's address. */
 interface Joining {
   accounts: Accounts;
   record: UserRecord;

@@ -18,9 +18,9 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Returns statements that tell the owner of a change, for the batch that writes the change. Only the account's proven
- * address gets the link, because `also`, the address after the change, may belong to a thief. The daily mail limit does
- * not apply, so that nobody can block a notice by using up the limit.
+ * Returns statements that write to the owner about a change, for the batch that stores the change. Only the account's
+ * proven address gets the link to `/not-me`, because `also`, the address after the change, may belong to a thief. The
+ * daily mail limit does not apply, so that nobody can block a notice by using up the limit.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,

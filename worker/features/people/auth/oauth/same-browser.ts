@@ -22,7 +22,7 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 
 /**
  * Whether the browser at the callback started the flow. Without this check, an attacker could sign a person in to the
- * attacker's account, or link the person's identity to that account. No secret is needed for programs, and for flows
+ * attacker's account, or link the person's identity to that account. Programs need no secret, and neither do flows
  * that a verifier protects (`waitsForVerifier`).
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
@@ -33,7 +33,8 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 
 /**
  * Whether a flow links the identity only when its code is exchanged, because it began at another allowed origin. A
- * `fetch` from there cannot set our cookie, so the verifier is the proof: only the page that started the flow has it.
+ * `fetch` from that origin cannot set our cookie, so the verifier is the proof: only the page that started the flow has
+ * it.
  */
 export function waitsForVerifier(
   c: Context<AuthEnv>,

@@ -67,7 +67,7 @@ export function findOwnPasskeys(db: Db, user_id: string): Promise<AuthSignInPass
     .orderBy(asc(authSignInPasskeys.created_at), sql`rowid`);
 }
 
-/** Changes nothing if the key is known, or the account has `MAX_PASSKEYS`. */
+/** Changes nothing if the passkey is already stored, or the account has `MAX_PASSKEYS`. */
 export function ownPasskeyInsert(db: Db, passkey: AuthSignInPasskey) {
   const count = sql`(select count(*) from ${authSignInPasskeys} where user_id = ${passkey.user_id})`;
   return insertFrom(db, authSignInPasskeys, {
@@ -76,7 +76,7 @@ export function ownPasskeyInsert(db: Db, passkey: AuthSignInPasskey) {
   }).onConflictDoNothing();
 }
 
-/** Returns true if the counter has increased, or stays 0 because the passkey does not count. */
+/** Stores the counter and returns true if it has increased, or if it stays 0 because the passkey counts no uses. */
 export async function noteUse(
   db: Db,
   { id, counter, now }: { id: string; counter: number; now: Date },

@@ -64,7 +64,8 @@ async function signUp(
   { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string },
 ) {
   const { autoconfirm } = c.get('config');
-  // Known and unknown addresses are limited and hashed alike, so that neither response nor time tells them apart.
+  // For known and unknown addresses alike, the limit applies and the password is hashed, so that neither the response
+  // nor its time tells them apart.
   const claim = autoconfirm
     ? undefined
     : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
@@ -110,7 +111,7 @@ async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord 
   return c.json(userJson(sent(c, fresh)));
 }
 
-/** Stores the password and metadata with the code. They move to the account once it is confirmed. */
+/** Stores the password and metadata with the code. They move to the account once the person confirms the address. */
 async function sendConfirmation(
   c: Context<AuthEnv>,
   { body, addressee, fresh, browser }: Order,
@@ -131,8 +132,8 @@ async function sendConfirmation(
 }
 
 /**
- * Mails the owner of a proven address once a day, so that strangers cannot fill an inbox or use up the day's mails.
- * Other known addresses get no message.
+ * Mails the owner of a proven address at most once a day, so that strangers cannot fill an inbox or use up the day's
+ * mails. Other known addresses get no message.
  */
 async function tellOfSignUp(c: Context<AuthEnv>, { addressee, claim }: Order, { user }: UserRecord): Promise<void> {
   const now = c.get('now');

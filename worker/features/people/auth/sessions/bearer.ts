@@ -12,7 +12,7 @@ import { refuse, sessionNotFound, userBanned } from '../base/errors.ts';
 import { hasEnded } from './session-life.ts';
 import { findClaimed } from './sessions.db.ts';
 
-/** Sets `caller`. Reads the user, the session and the ban from the database each time. */
+/** Sets `caller`. Reads the user, the session and the ban from the database on every request. */
 export const userBearer = createMiddleware<AuthEnv>(async (c, next) => {
   c.set('caller', await readCaller(c, await bearerClaims(c)));
   await next();

@@ -16,7 +16,7 @@ test('a session has ended at exactly its end', () => {
   expect([-1, 0, 1].map((ms) => hasEnded({ not_after: BEGAN }, after(ms)))).toEqual([false, true, true]);
 });
 
-test('a session counts as just refreshed until the given time after its refresh or start, inclusively', () => {
+test('a session counts as just refreshed up to and including the given number of seconds after its refresh or start', () => {
   const session = { created_at: BEGAN, refreshed_at: null } as Parameters<typeof isJustRefreshed>[0];
   const at = (ms: number, refreshed_at: Date | null) =>
     isJustRefreshed({ ...session, refreshed_at }, { now: after(ms), seconds: 10 });

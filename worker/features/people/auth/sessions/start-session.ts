@@ -13,7 +13,7 @@ import { sessionBody, type SessionBody } from './session-body.ts';
 import { endOf } from './session-life.ts';
 import { sessionInserts } from './sessions.db.ts';
 
-/** In the words of the `amr` claim. */
+/** How a user proved who they are, in the words of the `amr` claim. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -38,7 +38,7 @@ interface SignIn {
   provider?: string;
   /** The provider of the identity that was used, if it is not `provider`. */
   identity?: string;
-  /** Run before the session's own statements, in the same batch. */
+  /** These statements run before the session's own statements, in the same batch. */
   alongside?: readonly Write[];
 }
 

@@ -138,7 +138,7 @@ export async function editSchool(
   if (!isSaved) throw stale({ theirs: await findSchool(db, { id }), yours: { ...school, domains } });
 }
 
-/** Closes requests for a school that was saved before. One transaction. */
+/** Closes requests for a school that is already stored. One transaction. */
 export async function answerAsks(db: Db, { answered = [], stamp, also = [] }: Answering): Promise<void> {
   await runWrites(db, [...also, endAsks(db, { answered, stamp })]);
 }

@@ -53,8 +53,8 @@ export async function commit(
 }
 
 /**
- * If the payment has changed since it was read, its `settle_at` stays, because the failed run did not know about that
- * change.
+ * Records a failed run of `settle`, and sets the next run to `until`. If the payment has changed since it was read, its
+ * `settle_at` stays, because the failed run did not know about that change.
  */
 export async function recordFailure(
   db: Db,
@@ -67,7 +67,7 @@ export async function recordFailure(
     .where(eq(payments.request_id, payment.request_id));
 }
 
-/** Returns false if the payment changed since it was read. */
+/** Returns false if the payment changed since it was read. If there is nothing to write, returns true unchecked. */
 export async function sleepUntil(
   db: Db,
   {

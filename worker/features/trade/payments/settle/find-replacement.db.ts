@@ -27,9 +27,9 @@ export interface Replacement {
 const AGAIN_MS = 30 * DAY;
 
 /**
- * Finds the cheapest candidate for the tickets of a sale. The tickets may cost more than the buyer's money: by the
- * share `REMEDY_CEILING_PCT`, but not by more than `REMEDY_MOST` dollars a ticket. Candidates that staff need not check
- * come first, even if others are cheaper.
+ * Finds the cheapest candidate for the tickets of a sale. The candidate may cost more than the buyer's money that is
+ * still in the sale: by up to `REMEDY_CEILING_PCT` percent, but not by more than `REMEDY_MOST` dollars a ticket.
+ * Candidates that staff need not check come first, even if others are cheaper.
  */
 export async function findReplacement(
   db: Db,

@@ -7,9 +7,9 @@ import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-reque
 import type { Db } from '../../../../context.ts';
 
 /**
- * SQL value: the kept card, as JSON, that pays for the request at once. Null for a request without an offer. Also null
- * if no card is kept, if the night has moved, if the search asks for another number of tickets or for a lower price, or
- * if the buyer or the seller has blocked the other.
+ * SQL value: the kept card, as JSON, with which the request is paid immediately. Null for a request without an offer.
+ * Also null if no card is kept, if the night has moved, if the search asks for another number of tickets or for a lower
+ * price, or if the buyer or the seller has blocked the other.
  */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)
@@ -39,7 +39,7 @@ export const payBy = (db: Db, request_id: string, until: Date) =>
     .set({ expires_at: until })
     .where(sql`${ticketRequests.id} = ${request_id} and ${ticketRequests.status} = 'pending'`);
 
-/** Query for `email` and `user_id`, while there is an account. */
+/** Query for the `email` and `user_id` of an account. Finds nothing once the account is deleted. */
 export const payer = (userId: string): SQL =>
   sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
     where ${authUsers.id} = ${userId} and ${authUsers.deleted_at} is null`;

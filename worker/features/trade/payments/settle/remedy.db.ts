@@ -37,7 +37,7 @@ export const acceptReplacement = (
     created_at: now,
   });
 
-/** Triggers take the tickets from their listing in the same statement. */
+/** Triggers of the insert take the replacement tickets from their listing. */
 export const payReplacement = (
   db: Db,
   {

@@ -26,8 +26,8 @@ const member = sql`from ticket_requests as member where member.group_id = ${tick
 
 /**
  * `group_waits` counts the other requests of the group that are not accepted or have no authorized card. The answers to
- * the other requests can be undone until `group_final_at`. `group_intents` is a JSON list of the intents of their
- * authorized cards.
+ * the other requests can be undone until `group_final_at`. `group_intents` is a JSON list of the intents of the other
+ * requests' authorized cards.
  */
 const groupColumns = {
   is_in_group: sql<boolean>`${ticketRequests.group_id} is not null`.mapWith(Boolean).as('is_in_group'),

@@ -68,9 +68,9 @@ function win(snapshot: Snapshot, known: Dispute, dispute: Stripe.Dispute): Promi
 }
 
 /**
- * Books a lost dispute. The buyer keeps the money. It is taken first from what is left of the sale, then from refunds
- * that were booked but not sent: with these, the buyer would get back more than they paid. The rest was refunded
- * already and is our loss.
+ * Books a lost dispute. The buyer keeps the disputed amount. We take it first from what is left of the sale, then from
+ * refunds that were booked but not sent, because with these refunds the buyer would get back more than they paid. The
+ * rest was refunded to the buyer earlier, and is our loss.
  */
 async function lose(snapshot: Snapshot, known: Dispute): Promise<StepResult> {
   const { sale, db, now } = snapshot;

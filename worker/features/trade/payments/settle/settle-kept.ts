@@ -62,7 +62,10 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
   }
 }
 
-/** If the call fails for good, the intent's status shows whether another run succeeded. If not, cancels the intent. */
+/**
+ * Asks the bank to authorize the card. If the call fails for good, the intent's status shows whether another run
+ * succeeded. If no run did, cancels the intent.
+ */
 async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
   try {
     await provider.confirmIntent(intentId);
