@@ -10,7 +10,7 @@ import { OWN_TABLES } from '../../worker/features/people/accounts/own-tables.db.
 const ALL_TABLES = Object.values(tables).filter((table) => is(table, SQLiteTable));
 const forgotten = new Set<SQLiteColumn>(FORGOTTEN.flatMap(({ of }) => of));
 
-test('the download contains every table about the person, except those listed with a reason', () => {
+test('the data download contains every table about the person, except the tables left out with a reason', () => {
   const exported = new Set(OWN_TABLES.map(({ table }) => getTableName(table)));
   const described = KEPT_DATA.flatMap((kept) => kept.tables);
   expect(
@@ -21,7 +21,7 @@ test('the download contains every table about the person, except those listed wi
   expect([...exported].filter((name) => name in LEFT_OUT_DATA)).toEqual([]);
 });
 
-test('no secret column is in the download', () => {
+test('the data download contains no secret column', () => {
   const secret =
     /hash|hmac|secret|_key$|^key|token|p256dh|endpoint|^auth$|provider_id|session_(id|url)|intent_id|charge_id|transfer_id|^note$/;
   const harmless = new Set([

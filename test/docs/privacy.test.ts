@@ -64,7 +64,7 @@ test('the privacy page names each table once, and no table that does not exist',
   expect([...described, ...TABLES_WITHOUT_PEOPLE].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('the privacy page names every cookie and every key that the browser keeps', () => {
+test('the privacy page names every cookie and every storage key that the browser keeps', () => {
   const files = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts']).filter(
     (path) => !path.includes('.test.') && !path.includes('/local/'),
   );

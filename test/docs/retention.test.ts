@@ -20,7 +20,7 @@ test('the retention table lists every table of the database and of the rooms onc
   expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(all.toSorted());
 });
 
-test('each number of days in the retention table is the one that the Worker uses', () => {
+test('each number of days in the retention table equals the number that the Worker uses', () => {
   const told = rows.flatMap(({ life }) =>
     [...life.matchAll(/(\d+) days?[^|`]*\(`(\w+)`\)/g)].map(([, days, name]) => [name, Number(days)]),
   );

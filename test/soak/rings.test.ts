@@ -34,7 +34,7 @@ const soldToHonestBuyer: Step[] = [
 ];
 
 test(
-  'in the histories of the seeds, no ring gains money and no honest person loses any',
+  'in every generated history, no ring of accounts gains money and no honest person loses money',
   { timeout: LONG_MS },
   async () => {
     const found: string[] = [];

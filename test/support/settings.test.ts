@@ -41,14 +41,17 @@ test('a deployment with complete settings has no problem, whether everything is 
   expect(await settingsProblems(least, HOST)).toEqual([]);
 });
 
-test.each(BROKEN_SETTINGS)('%s (%s) gives one sentence that names it and the fix', async (name, _, over, mend) => {
-  const problems = await settingsProblems({ ...PUBLIC, ...over }, HOST);
-  expect(problems).toHaveLength(1);
-  expect(problems[0]).toMatch(new RegExp(`^${name} (is|has|sends|holds) .+\\.$`));
-  expect(problems[0]).toMatch(mend);
-});
+test.each(BROKEN_SETTINGS)(
+  '%s (%s) gives one error message that names the setting and the fix',
+  async (name, _, over, mend) => {
+    const problems = await settingsProblems({ ...PUBLIC, ...over }, HOST);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} (is|has|sends|holds) .+\\.$`));
+    expect(problems[0]).toMatch(mend);
+  },
+);
 
-test('no sentence shows a secret', async () => {
+test('no error message about a wrong setting shows a secret', async () => {
   const shown = BROKEN_SETTINGS.map(async ([, , over]) => {
     const problems = (await settingsProblems({ ...PUBLIC, ...over }, HOST)).join(' ');
     return Object.entries(over)

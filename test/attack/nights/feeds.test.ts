@@ -129,7 +129,7 @@ test('a webhook-id is forgotten after 30 days, and its delivery stays listed', a
   expect((await sendFeed({ id, body: { ...event, description: 'A month later' } })).body.action).toBe('updated');
 });
 
-test('an organizer sees the deliveries they sent, and nobody else’s', async () => {
+test('an organizer sees only the feed deliveries that they sent themselves', async () => {
   const [one, two, admin] = [await signedInAs('organizer'), await signedInAs('organizer'), await signedInAs('admin')];
   await sendFeed({ body: feedEvent() });
   await send(one.headers, feedEvent());

@@ -44,7 +44,7 @@ async function onSale(event_id: string, quantity = 2) {
   return (await db.select().from(listings).where(eq(listings.id, listing.id)))[0]!;
 }
 
-test('twenty-four invented addresses hold no ticket, and each gets no mail but the one that asks to confirm', async () => {
+test('twenty-four invented addresses on a waitlist get no ticket offer, and at most one mail each', async () => {
   const event = await soon();
   for (let at = 0; at < 24; at += 1) expect((await join(event.id, `ghost-${at}@invented.test`)).status).toBe(201);
   const listing = await onSale(event.id);

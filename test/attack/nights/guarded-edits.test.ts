@@ -73,7 +73,7 @@ const atNoonForMuch = {
   listing: { ask_price_cents: 30_000 },
 };
 
-test('organizers and co-organizers cannot move a night with sales into the past, by hours, to another day or to another city', async () => {
+test('organizers and co-organizers cannot move a night with sales into the past, two hours earlier, to another day or city', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
   const helper = await signedInAs('organizer');
   await addHelper(deal, helper);

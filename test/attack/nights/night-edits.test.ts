@@ -67,7 +67,7 @@ test('nobody is charged for a night that was moved to another day or into the pa
   }
 });
 
-test('moving a night closer and back again does not shorten the seller’s time to hand over', async () => {
+test('moving a night earlier and back again does not shorten the seller’s time to hand over the tickets', async () => {
   const deal = await dealAt('captured');
   const { due_at } = (await factsOf(deal)).handover!;
   await edit(deal, { start_at: new Date(Date.now() + HOUR_MS) });
@@ -77,7 +77,7 @@ test('moving a night closer and back again does not shorten the seller’s time 
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'due', due_at });
 });
 
-test('a later end delays the payout to at most a week after the promised end, and an earlier end does not speed it up', async () => {
+test('a later end delays the payout to at most a week after the promised end, and an earlier end has no effect', async () => {
   const deal = await dealAt('received');
   const { payment } = await factsOf(deal);
   const promised = payment.promised_end_at.getTime();
@@ -93,7 +93,7 @@ test('a later end delays the payout to at most a week after the promised end, an
   expect(await dueAfter(new Date(start))).toBe(3 * DAY_MS);
 });
 
-test('no writer stores a night of more than 24 hours', async () => {
+test('the database refuses a night of more than 24 hours', async () => {
   const venue = venueRow();
   await db.insert(venues).values(venue);
   const start_at = new Date('2031-01-01T02:00:00Z');
@@ -104,7 +104,7 @@ test('no writer stores a night of more than 24 hours', async () => {
   expect(await lasting(60 * 365 * DAY_MS).catch(brokenConstraint)).toMatchObject({ name: 'events_longest' });
 });
 
-test('a sale is “sold at once” as shown at the checkout, even if the seller changes that before the card is authorized', async () => {
+test('editing a listing between checkout and authorization does not change whether the sale is “sold at once”', async () => {
   for (const is_instant of [true, false]) {
     const deal = await newDeal({ listing: { is_instant } });
     await askAs(deal);
@@ -116,7 +116,7 @@ test('a sale is “sold at once” as shown at the checkout, even if the seller 
   }
 });
 
-test('the promise of a sale never changes', async () => {
+test('the database refuses to change the promised times, the kind of hand-over or “sold at once” of a sale', async () => {
   const deal = await dealAt('captured');
   for (const change of [
     { promised_start_at: new Date(0) },

@@ -74,7 +74,7 @@ test('the city of a venue can be corrected while it has no coming nights with sa
 /** The ways in which a night can move to another city while its buyer is at the checkout. */
 const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
   [
-    'its organizer',
+    'the organizer',
     async ({ event }) => {
       const organizer = await signedInAs('organizer');
       await changeEvent(event.id, { organizer_id: organizer.user.id });

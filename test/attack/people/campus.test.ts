@@ -158,7 +158,7 @@ test('an IP address receives a limited number of cookies a minute; its other req
   expect(newcomer.jar.size).toBe(0);
 });
 
-test('a publicly cacheable answer carries no cookie, and repeated requests for it are not rate limited', async () => {
+test('a publicly cacheable answer sets no cookie, and a request that the cache answers counts toward no limit', async () => {
   await anEvent({ slug: 'shared' });
   for (const path of [
     '/',

@@ -73,7 +73,7 @@ test('without a valid token, sign-up, sign-in, recovery and mails are refused', 
   expect(await isRecovering(user.id)).toBe(false);
 });
 
-test('adding a grant type that needs no token to the query of /signup, /otp or another path does not exempt it from the token', async () => {
+test('adding a captcha-free grant type to the query of /signup, /otp or another guarded path does not skip the captcha', async () => {
   const { user } = await signUpConfirmed('queried@vouch.test');
   const { forms } = fakeTurnstile();
   const withoutGrant = guarded(user.email, 'queried-robot@vouch.test').filter(([path]) => !path.includes('grant_type'));
@@ -128,7 +128,7 @@ test.each([
   ['answers no JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['has a fault', () => Response.json({ success: false, 'error-codes': ['internal-error'] })],
   ['does not know the secret', () => Response.json({ success: false, 'error-codes': ['invalid-input-secret'] })],
-])('guarded requests are refused while Turnstile %s', async (_, answer) => {
+])('a password sign-in is refused while Turnstile %s', async (_, answer) => {
   await signUpConfirmed('closed@vouch.test').catch(() => undefined);
   const { forms } = fakeTurnstile(answer);
   const body = { email: 'closed@vouch.test', password: PASSWORD, ...captcha('person') };

@@ -26,7 +26,7 @@ const TOO_MUCH: Record<string, string> = {
   'deeper than the stack': nested(100_000),
 };
 
-test.each(Object.entries(TOO_MUCH))('metadata that is %s is refused, and no user is made', async (name, data) => {
+test.each(Object.entries(TOO_MUCH))('metadata that is %s is refused, and no user is created', async (name, data) => {
   const email = `${name.replaceAll(' ', '-')}@vouch.test`;
   for (const path of ['/signup', '/otp']) {
     const body = `{"email":"${email}","password":"${PASSWORD}","data":${data}}`;

@@ -69,7 +69,7 @@ test('recovery lists what was added in the last 30 days, and the new password re
   expect((await signIn(email, 'of the owner')).status).toBe(200);
 });
 
-test('recovery keeps the additions that the owner ticks, but needs the second factor if a factor remains', async () => {
+test('a recovery that would leave a second factor on the account is refused without a proof of that factor', async () => {
   const kept = await recoveredAccount('kept@vouch.test');
   const headers = await kept.opened();
   const refused = await post('/recovery', { password: 'of the owner', keep: [kept.factor.id] }, { headers });
@@ -82,7 +82,7 @@ test('recovery keeps the additions that the owner ticks, but needs the second fa
   expect(await factorsOf(older.user.id)).toHaveLength(2);
 });
 
-test('a thief of the mailbox cannot remove a factor by an ordinary recovery', async () => {
+test('a thief with access to the mailbox cannot remove a second factor through an ordinary password recovery', async () => {
   const email = 'mailbox@vouch.test';
   const { user } = await signUpConfirmed(email);
   await db.insert(authFactors).values(verifiedFactor(user.id, 'of the owner'));

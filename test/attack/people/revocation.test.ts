@@ -21,14 +21,14 @@ const alter = (id: string, values: Partial<typeof authUsers.$inferSelect>) =>
 const encoded = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const header = (fields: object) => encoded(JSON.stringify({ typ: 'JWT', ...fields }));
 
-test('an ended session is refused at once, by the auth service and by the product', async () => {
+test('after a session has ended, the auth service and the product refuse the next request with its token', async () => {
   const ended = await signUpConfirmed('revoked@vouch.test');
   await call('/logout?scope=global', { method: 'POST', headers: ended.headers });
   expect(await readUser(ended)).toEqual([403, 'session_not_found']);
   expect((await me(ended)).status).toBe(401);
 });
 
-test('a ban, a soft delete and a hard delete work at once', async () => {
+test('the next request after a ban, a soft delete or a hard delete of the account is refused', async () => {
   const banned = await signUpConfirmed('ban-now@vouch.test');
   const softly = await signUpConfirmed('soft-now@vouch.test');
   const gone = await signUpConfirmed('hard-now@vouch.test');
@@ -42,7 +42,7 @@ test('a ban, a soft delete and a hard delete work at once', async () => {
   expect(await db.$count(authSessions, eq(authSessions.user_id, gone.user.id))).toBe(0);
 });
 
-test('a password change ends every other session and every code', async () => {
+test('a password change ends all other sessions and all one-time codes of the person', async () => {
   const email = 'change-now@vouch.test';
   const caller = await signUpConfirmed(email);
   const other = await anotherSession(email);
@@ -65,7 +65,7 @@ test('role and metadata claims of a token grant nothing', async () => {
   }
 });
 
-test('a user cannot raise their own privileges by PUT /user: app_metadata is refused, other fields are ignored', async () => {
+test('PUT /user cannot raise a user’s privileges: app_metadata is refused, and role, id and ban fields are ignored', async () => {
   const { headers, user } = await signUpConfirmed('privilege@vouch.test');
   const refused = await send('PUT', '/user', { app_metadata: { is_admin: true } }, { headers });
   expect(await outcome(refused)).toEqual([403, 'not_admin']);
@@ -76,7 +76,7 @@ test('a user cannot raise their own privileges by PUT /user: app_metadata is ref
   expect(row?.email_confirmed_at).not.toBeNull();
 });
 
-test('alg none, HS256 under a public key, an unknown kid and an altered payload are refused', async () => {
+test('tokens with alg none, an HS256 signature made with a public key, an unknown kid or an altered payload are refused', async () => {
   const { access_token } = await signUpConfirmed('forged@vouch.test');
   const [head = '', payload = '', signature = ''] = access_token.split('.');
   const { keys } = JSON.parse(env.AUTH_JWT_KEYS) as { keys: JWK[] };

@@ -76,7 +76,7 @@ const BEARERS: [string, () => Promise<string | null>][] = [
   ],
 ];
 
-test.each(BEARERS)('%s opens no route of the service key', async (_, make) => {
+test.each(BEARERS)('%s cannot call any route that needs the service key', async (_, make) => {
   const token = await make();
   const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   for (const [method, path, body] of ROUTES) {
@@ -89,7 +89,7 @@ test.each(BEARERS)('%s opens no route of the service key', async (_, make) => {
   expect(await db.$count(authUsers, eq(authUsers.id, id))).toBe(1);
 });
 
-test('the service key and service tokens are accepted, and a service key that another key signed is accepted until it expires', async () => {
+test('service tokens and the service key are accepted, and a service key signed by a foreign key works until its expiry', async () => {
   for (const token of [
     env.AUTH_SERVICE_KEY_JWT,
     await signAccessToken(env, claims()),
@@ -108,7 +108,7 @@ test('the service key and service tokens are accepted, and a service key that an
   }
 });
 
-test('an empty secret gives no access', async () => {
+test('an empty service key gives no access', async () => {
   const bindings = withVars({ AUTH_SERVICE_KEY_JWT: '' });
   const answer = await call('/admin/users', { headers: bearer({ access_token: '' }) }, bindings);
   expect(await outcome(answer)).toEqual([401, 'no_authorization']);

@@ -37,7 +37,7 @@ test('a session ends after 30 days without use', async () => {
   expect(await outcome(await refresh(used.refresh_token))).toEqual([400, 'session_expired']);
 });
 
-test('a session ends after 180 days, however often it is used, and the cron job deletes it', async () => {
+test('a regularly used session ends after 180 days, and the cron job deletes the ended session', async () => {
   const { user, ...tokens } = await signUpConfirmed('kept-alive@vouch.test');
   let { refresh_token } = tokens;
   for (let days = 0; days < 160; days += 20) {
@@ -118,7 +118,7 @@ test('the current password, or the code of /reauthenticate, lets the owner chang
   }
 });
 
-test('the unmodified client changes a password with the current password or a nonce, and the nonce also lets it enroll a factor', async () => {
+test('the unmodified client changes a password with the current password or a nonce, and a nonce permits a new factor', async () => {
   await signUpConfirmed('client@vouch.test');
   const client = authClient();
   await client.signInWithPassword({ email: 'client@vouch.test', password: PASSWORD });

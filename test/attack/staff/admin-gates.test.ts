@@ -63,7 +63,7 @@ test.each(ADMIN_CALLS)(
   },
 );
 
-test('the role tests above cover every route of the admin area', async () => {
+test('the role tests of this file call every route of the admin area', async () => {
   const { body } = await ask('/api/openapi.json');
   const described = Object.entries(body['paths'] as Record<string, object>)
     .filter(([path]) => path.startsWith('/api/admin/'))

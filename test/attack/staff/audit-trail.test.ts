@@ -67,7 +67,7 @@ test('an admin cannot remove a message or mute a person while the audit log cann
   expect((await ask(`${path}/messages`, { headers: author.headers, json })).status).toBe(201);
 });
 
-test('a log entry keeps the actor’s address of that time, even after the address changes or the account is deleted', async () => {
+test('an audit entry keeps the actor’s former email address after the address changes and the account is deleted', async () => {
   const { headers, user } = await signedInAs('admin');
   const reader = await signedInAs('admin');
   const made = await ask('/api/admin/clubs', { headers, json: { name: 'Named Later' } });
@@ -77,7 +77,7 @@ test('a log entry keeps the actor’s address of that time, even after the addre
   expect(body['entries']).toMatchObject([{ actor_id: user.id, actor_email: user.email }]);
 });
 
-test('the hash of an entry covers each of its fields', async () => {
+test('the hash of an audit entry covers every field of the entry', async () => {
   const { headers } = await signedInAs('admin');
   await ask('/api/admin/clubs', { headers, json: { name: 'Hashed' } });
   const [entry] = await db

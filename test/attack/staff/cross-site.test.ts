@@ -63,7 +63,7 @@ test('a form that another site posts changes nothing, on any route', async () =>
   expect(taken).toEqual([]);
 });
 
-test.each(SIMPLE_TYPES)('a form of type %s is not read as JSON, even from a program', async (type) => {
+test.each(SIMPLE_TYPES)('a body of type %s is not read as JSON, even if no browser sent the request', async (type) => {
   const body = JSON.stringify(aForm());
   for (const path of ['/api/waitlist', '/api/reseller-applications']) {
     const { answer, cost } = await callCounted(path, { method: 'POST', headers: { 'Content-Type': type }, body });

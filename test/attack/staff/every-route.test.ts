@@ -30,7 +30,7 @@ test('the list of every route includes the API, the webhooks, the auth service a
 });
 
 test.each(named)(
-  '%s answers a stranger with the strict headers, with no cookie for scripts, and never with a 5xx',
+  '%s answers a signed-out request with strict headers, without cookies that scripts can read, and never with a 5xx',
   async (_, route) => {
     const answer = await call(
       `http://vouch.test${route.path}`,

@@ -61,7 +61,7 @@ test('a body with __proto__ changes no other object and grants no rights', async
   expect((await call('http://vouch.test/api/admin/summary', { headers })).status).toBe(403);
 });
 
-test('a repeated query parameter skips no captcha and causes no server error', async () => {
+test('a repeated query parameter bypasses no captcha and causes no server error', async () => {
   await signUpConfirmed('twice@vouch.test');
   const bindings = withVars({ TURNSTILE_SECRET: 'the-secret', TURNSTILE_SITE_KEY: 'the-site-key' });
   const body = { email: 'twice@vouch.test', password: PASSWORD, refresh_token: 'none' };

@@ -50,7 +50,7 @@ async function statusesOf(count: number, send: (step: number) => Promise<Respons
   return statuses;
 }
 
-test('a client that tries many accounts is stopped, even if it forges its IP address in headers, and other clients are not', async () => {
+test('a client that tries many accounts is limited even if it forges IP address headers, and another client is not', async () => {
   const answers = await statusesOf(CEILING + 5, (step) =>
     guessFrom('203.0.113.1', `many-${step}@vouch.test`, `192.0.2.${step}`),
   );
@@ -59,7 +59,7 @@ test('a client that tries many accounts is stopped, even if it forges its IP add
   expect((await guessFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(403);
 });
 
-test('500 sign-ins by one client lock out no other client, and all beyond the client’s limit are refused before any hashing', async () => {
+test('500 sign-ins by one client lock out no other client, and all attempts beyond the client’s limit are refused', async () => {
   await signUpConfirmed('crowded@vouch.test');
   const of = withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' });
   const from = performance.now();
@@ -89,7 +89,7 @@ test('all IPv6 addresses of one network count as one client, and the next networ
   expect((await guessFrom('2001:db8::1', 'six-1@vouch.test')).status).toBe(403);
 });
 
-test('wrong passwords for an address, known or unknown, are limited over all clients, and other accounts can sign in', async () => {
+test('wrong passwords for one account, existing or not, share a limit across clients, and other accounts can sign in', async () => {
   await signUpConfirmed('hammered@vouch.test');
   await signUpConfirmed('bystander@vouch.test');
   for (const email of ['hammered@vouch.test', 'hammered-unknown@vouch.test']) {

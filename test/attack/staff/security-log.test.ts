@@ -15,7 +15,7 @@ const lines = () =>
 
 const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('every successful and refused sign-in is logged with its path and outcome, and without personal data', async () => {
+test('every sign-in, successful or refused, is logged with its path and outcome, and without personal data', async () => {
   const email = 'logged-person@vouch.test';
   const tokens = await signUpConfirmed(email);
   await signIn(email);
@@ -51,7 +51,7 @@ test('a sign-in by the link of a mail is logged, without its token', async () =>
   expect(parsed()[1]).toMatchObject({ path: '/auth/v1/verify', status: 303, code: 'otp_expired' });
 });
 
-test('a refused call is logged once with its id, its path and its status, and an answered one is not', async () => {
+test('a refused request is logged once with its id, path and status, and other requests are not logged', async () => {
   const { headers } = await signUpConfirmed('refused@vouch.test');
   info.mockClear();
   const forbidden = await call('http://vouch.test/api/admin/summary?secret=value', { headers });
@@ -72,7 +72,7 @@ const lost = async () => {
   throw new Error('D1_ERROR: Network connection lost at secret-host.');
 };
 
-test('the answer to a failure contains its id and no internals', async () => {
+test('the answer to an unexpected failure contains the request id and no internal details', async () => {
   const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
   const bindings = { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
   for (const [path, init] of [

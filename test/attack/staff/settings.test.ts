@@ -9,7 +9,7 @@ const ask = (path: string, over: Record<string, string>) =>
 const logged = new Set<string>();
 
 test.each(BROKEN_SETTINGS)(
-  'a Worker on a public address refuses every request while %s is wrong (%s), and logs the error once',
+  'a Worker on a public address refuses every request while the setting %s is wrong (%s), and logs the error once',
   async (name, _, over, mend) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let sentence = '';

@@ -32,7 +32,7 @@ const send = (path: string, body: ReadableStream) =>
 
 const aStudent = (event_id: string) => aForm({ event_id, email: `slow-${event_id}@bu.test` });
 
-test('a body that arrives too slowly is refused after 30 seconds, and nothing is written when its rest arrives', async () => {
+test('a request body that takes 30 seconds is refused, and nothing is written when the rest of the body arrives', async () => {
   const event = await anEvent();
   const { body, finish } = slowForm(aStudent(event.id));
   const asked = send('/api/waitlist', body);

@@ -31,7 +31,7 @@ test.each([
   'http://fcm.googleapis.com/abc',
   'https://user:secret@web.push.apple.com/abc',
   'file:///etc/passwd',
-])('a push message cannot be sent to %s', async (endpoint) => {
+])('a push subscription for %s is refused and not stored', async (endpoint) => {
   const { headers } = await signedInAs('user');
   const { status } = await subscribe(headers, { endpoint });
   expect(status).toBe(422);

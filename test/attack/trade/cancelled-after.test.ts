@@ -21,7 +21,7 @@ import { ticketOf } from '../../support/worker/trade/deals/rows.ts';
 
 const cancelAt = ({ event }: Deal, at: Date | null) => changeEvent(event.id, { cancelled_at: at });
 
-test('cancelling a night that is over changes nothing in a sale whose tickets were received and paid out', async () => {
+test('cancelling a past night changes nothing in a sale whose tickets were received and whose payout was sent', async () => {
   const deal = await dealAt('paid out');
   const [before, books] = [await statusOf(deal), await booksOf(deal)];
   expect(before).toMatchObject({ handover: 'received', payout: 'sent' });

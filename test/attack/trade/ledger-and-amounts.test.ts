@@ -10,7 +10,7 @@ import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { refusalOf } from '../../support/worker/trade/refusal-of.ts';
 import { addRefund, changePayment, changeRequest } from '../../support/worker/trade/deals/rows.ts';
 
-test('the database charges no card before the seller has accepted, and accepts no request before its card is charged', async () => {
+test('the database stores no charge before the seller has accepted, and no accepted request before the charge', async () => {
   for (const answer of [null, 'declined'] as const) {
     const { request } = await requestWithPayment({
       payment: { status: 'authorized' },
@@ -26,7 +26,7 @@ test('the database charges no card before the seller has accepted, and accepts n
   }
 });
 
-test('the amounts of a payment never change, and its records stay while money is open', async () => {
+test('the database refuses to change the price or the fees of a payment, or to delete a payment or its request', async () => {
   const { request } = await requestWithPayment();
   const its = eq(payments.request_id, request.id);
   for (const change of [

@@ -107,7 +107,7 @@ async function failing() {
   return { deal, due_at };
 }
 
-test('while the provider fails, a sale whose tickets were not sent still fails at its deadline', async () => {
+test('while the payment provider is down, a sale whose tickets were not sent still fails at its deadline', async () => {
   const { deal, due_at } = await failing();
   deal.fake.faults.serverError = 1;
   expect(await look(deal)).toBe(false);

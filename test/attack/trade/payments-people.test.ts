@@ -71,7 +71,7 @@ test('a charge of a wrong amount is not booked, and staff see it', async () => {
   expect(body).toMatchObject({ stuck: { failing_payments: [{ request_id: deal.id }] } });
 });
 
-test('strangers cannot read a payment, and neither side can take the other side’s steps', async () => {
+test('strangers and the seller cannot read a payment, and buyer and seller cannot take each other’s steps', async () => {
   const deal = await dealAt('captured');
   const stranger = await signedInAs('user');
   for (const { headers } of [stranger, deal.seller])
@@ -141,7 +141,7 @@ test('two parallel requests with one key make one payment and one checkout, and 
   expect(await booksOf(deal)).toMatchObject({ stock: [5, 1] });
 });
 
-test('a buyer who cancels while paying, or pays after the time for it, is not charged', async () => {
+test('a buyer who cancels while paying, or pays after the time to pay is over, is not charged', async () => {
   const cancelled = await dealAt('awaiting');
   cancelled.fake.act.pay((await factsOf(cancelled)).payment.session_id!);
   await step(cancelled, 'buyer', 'cancel');
@@ -183,7 +183,7 @@ test('many simultaneous calls of settle charge once, refund once and pay out onc
 });
 
 test.each(['awaiting', 'authorized', 'answered', 'captured', 'received'] as const)(
-  'a provider that is down for an hour at the stage “%s” loses nothing',
+  'if the payment provider is down for an hour at the stage “%s”, the sale still ends with correct books',
   async (stage) => {
     const deal = await dealAt(stage);
     if (stage === 'awaiting') deal.fake.act.pay((await factsOf(deal)).payment.session_id!);

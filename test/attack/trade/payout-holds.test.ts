@@ -49,7 +49,7 @@ const endBan = ({ headers }: Deal['seller'], request_id: string) =>
   ask(`/api/admin/payouts/${request_id}`, { headers, json: { to: 'due', reasons: ['ban'] } });
 const release = () => releasePayoutsOfRun(db, { run_at: AFTER_DUE, now: AFTER_DUE, limit: 1000 });
 
-test('a banned seller is not paid by the weekly run until staff decide, not even when the ban is over', async () => {
+test('the weekly run does not pay a banned seller until staff decide, not even after the end of the ban', async () => {
   const [seller, admin] = [await reseller(), await signedInAs('admin')];
   const { request_id } = await paidSale({ seller_id: seller.user.id });
   await mayReceive(seller.user.id);
@@ -151,7 +151,7 @@ async function decidedButNotSent() {
 const ban = ({ seller }: Deal) => accounts.updateUserById(seller.user.id, { ban_duration: '100000h' });
 const transfersOf = ({ fake }: Deal) => [...fake.state().transfers.values()].map(({ amount }) => amount);
 
-test('a payout whose transfer failed can be held, and the whole amount is sent after staff release it', async () => {
+test('a payout whose transfer failed can be put on hold, and is sent only after staff end the hold', async () => {
   const deal = await decidedButNotSent();
   await ban(deal);
   for (let hour = 0; hour < 2; hour += 1) await later(deal, HOUR_MS);

@@ -84,7 +84,7 @@ test('a buyer can get another replacement without staff after exactly 30 days', 
   expect([await heldAt(30 * DAY_MS - 1), await heldAt(30 * DAY_MS)]).toEqual(['buyer_again', null]);
 });
 
-test('a buyer gets replacement tickets without staff at most once in 30 days', async () => {
+test('without a staff decision, a buyer gets replacement tickets at most once in 30 days', async () => {
   const first = await silent();
   await listOther(first);
   await later(first, 25 * HOUR_MS);

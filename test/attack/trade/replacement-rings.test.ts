@@ -17,7 +17,7 @@ import { refund } from '../../support/worker/trade/money-desk.ts';
 
 beforeEach(() => launch('handover', true));
 
-test('a silent seller owes the extra cost of a replacement, and it costs us nothing', async () => {
+test('a seller who does not send the tickets owes the extra cost of the replacement, and we bear none of that cost', async () => {
   const { deal, next } = await replacedDeal(3500);
   expect((await factsOf(next)).payment).toMatchObject({ added_cents: 1080 });
   expect(await owedBy(deal)).toBe(1080);
@@ -46,7 +46,7 @@ test.each([
   [2, 23_704, 8000],
   [2, 23_705, null],
 ])(
-  'a replacement may cost us at most $40 more per ticket, whatever the face value: %i at %i cents',
+  'a replacement costs at most $40 more per ticket than the buyer paid, whatever the face value: %i at %i cents',
   async (quantity, ask_price_cents, added_cents) => {
     const event = { ticket_price_cents: 40_000, price_min_pct: -100, price_max_pct: 100 };
     const deal = await newDeal({ event, listing: { handover_kind: 'transfer', ask_price_cents: 20_000 } });
@@ -83,7 +83,7 @@ const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>
 ];
 
 test.each(TIES)(
-  'if two of buyer, silent seller and other seller share %s, staff decide; without a decision the buyer gets a refund',
+  'if two of buyer, failed seller and new seller share %s, staff decide; without a decision the buyer gets a refund',
   async (_what, tie) => {
     for (const pair of ['buyer and seller', 'buyer and other', 'seller and other'] as const) {
       const deal = await silent();

@@ -143,7 +143,7 @@ test('writing off more than $200 of a seller’s debt takes two admins, and the 
   expect(await writeOff(other, 100)).toMatchObject({ owes: 250, waits: false });
 });
 
-test('money left an hour after a failed hand-over raises an alarm, until two admins refund it', async () => {
+test('money left over from a failed hand-over raises an alarm until two admins have agreed on the refund', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const ended_at = fromNow(-2 * 3_600_000);
   const { request } = await requestWithPayment({ ...LARGE, handover: { status: 'failed', ended_at } });

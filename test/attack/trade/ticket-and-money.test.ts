@@ -77,7 +77,7 @@ test('a buyer cannot report four days before the doors that a file did not work'
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
 });
 
-test('silence never decides about an opened and confirmed ticket: staff decide, both sides get the deadline, and the payout is frozen', async () => {
+test('only staff decide about an opened and confirmed ticket; both sides are told the deadline, and the payout is frozen', async () => {
   const deal = await confirmed(fromNow(HOUR_MS / 2));
   await listOther(deal);
   const { status, json } = await report(deal, 'did_not_work');
@@ -115,7 +115,7 @@ test('if the buyer’s phone never confirmed the file, a seller who does not ans
   expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
 });
 
-test('a buyer cannot report a problem with a file they never opened', async () => {
+test('a buyer cannot report a problem with a ticket file before opening the file', async () => {
   const { deal, ticket } = await atTheDoor();
   for (const kind of ['did_not_work', 'not_as_described', 'event_cancelled']) {
     const { status, json } = await report(deal, kind);
@@ -128,7 +128,7 @@ test('a buyer cannot report a problem with a file they never opened', async () =
   expect((await report(deal, 'did_not_work')).status).toBe(200);
 });
 
-test('if the phone confirms a ticket after the report, staff decide, and both sides get a mail', async () => {
+test('if the buyer’s phone confirms a ticket after the report, staff decide, and both buyer and seller get a mail', async () => {
   const { deal, ticket } = await atTheDoor();
   await listOther(deal);
   await open(deal, ticket);
@@ -179,7 +179,7 @@ test('staff’s decision stands if the phone confirms the code afterwards', asyn
 });
 
 test.each(['file', 'transfer'] as const)(
-  'before the doors, the buyer of a %s cannot report a cancellation that did not happen',
+  'before the doors, the buyer of a %s can report a cancellation only after the night is cancelled',
   async (kind) => {
     const start_at = fromNow(4 * DAY_MS);
     const deal = kind === 'file' ? await confirmed(start_at) : await transferred(start_at);

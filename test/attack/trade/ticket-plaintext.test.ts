@@ -77,7 +77,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('neither the bytes of a ticket nor its code nor the code’s bare hash is readable in the database, a bucket, the log, the cache or a room', async () => {
+test('a ticket’s bytes, code and unkeyed code hash are unreadable in the database, buckets, log, cache and rooms', async () => {
   const lines: string[] = [];
   for (const level of LEVELS) {
     vi.spyOn(console, level).mockImplementation((...said) => void lines.push(said.map(String).join(' ')));

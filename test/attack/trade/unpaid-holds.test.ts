@@ -39,7 +39,7 @@ async function askAt(deal: Deal, { user }: Person = deal.buyer) {
 
 const lapse = (deal: Deal) => later(deal, 16 * MINUTE_MS);
 
-test('after two holds that expired unpaid within a day, the buyer can hold no tickets for a day after the second', async () => {
+test('after two unpaid holds have expired within a day, the buyer can hold no tickets for 24 hours', async () => {
   const deal = await newDeal();
   for (let time = 0; time < 2; time += 1) {
     expect(await askAt(deal)).not.toContain('tickets.');
@@ -92,7 +92,7 @@ async function askAndPay(deal: Deal) {
   expect(await statusOf(deal)).toMatchObject({ payment: 'authorized' });
 }
 
-test('a buyer who authorizes a card and cancels before the seller’s answer six times has to wait too', async () => {
+test('a buyer who cancels six requests after authorizing a card for each is refused the next hold', async () => {
   const deal = await newDeal();
   for (let time = 0; time < 6; time += 1) {
     await askAndPay(deal);

@@ -18,7 +18,7 @@ async function refuseOnce(page: Page, { path, body }: { path: string; body: RegE
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('a change without a fresh proof first asks for a code or the password, and the mail about it leads to a recovery', async ({
+test('a change of credentials first asks for a code or the password, and the mail about the change leads to a recovery', async ({
   browser,
   request,
 }) => {

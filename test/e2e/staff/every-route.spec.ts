@@ -90,7 +90,7 @@ for (const [who, visits] of [
   // A visitor is sent away from the pages for admins: admin-gates.spec.ts.
   ['a visitor', (address: string) => !isForAdmins(address)],
 ] as const) {
-  test(`for ${who}, axe finds nothing on any route, long words fit, the focus is visible, and no code breaks the content security policy`, async ({
+  test(`for ${who}, every route passes axe, fits long words, shows the focus and obeys the content security policy`, async ({
     page,
     request,
   }) => {

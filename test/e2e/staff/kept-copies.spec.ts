@@ -54,7 +54,9 @@ test('the service worker stores only public pages: nothing of the auth service o
   expect(copies.map(({ path }) => path)).toContain('/events/headline-halloween');
 });
 
-test('signing out removes the person’s data from the browser, and leaves the public copies', async ({ page }) => {
+test('signing out removes the person’s data from the browser and keeps the cached copies of public pages', async ({
+  page,
+}) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill('student@vouch.test');
   await page.getByLabel('Password').fill('vouch-local-only');
@@ -185,7 +187,7 @@ const keptBytes = (page: Page) =>
     return { text: parts.join('\n'), rows };
   });
 
-test('an opened ticket opens offline; its copy is encrypted and is removed when the ticket request ends or the person signs out', async ({
+test('an opened ticket opens offline from an encrypted copy, which is deleted at the end of the request or at sign-out', async ({
   page,
 }) => {
   await signInAs(page, 'student');

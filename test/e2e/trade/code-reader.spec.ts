@@ -146,7 +146,7 @@ function hugePng(): Buffer {
   return header;
 }
 
-test('a PDF that renders forever does not block the page, and a ticket opens as one picture for each page', async ({
+test('a PDF that renders forever does not block the browser, and each page of a ticket opens as a picture', async ({
   page,
 }) => {
   await page.goto(UNDER_POLICY);

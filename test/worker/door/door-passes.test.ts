@@ -132,7 +132,7 @@ test('only the buyer of a charged request gets a pass, and only until the night 
   expect(await db.select().from(passes).where(eq(passes.request_id, old.id))).toEqual([]);
 });
 
-test('if an edit ends a night early, its passes stay valid and its tickets stay on the page Tonight', async () => {
+test('if an edit ends a night early, the passes stay valid and the tickets stay on the page Tonight', async () => {
   const made = await withPasses();
   const { event, buyer, given, id, phone } = made;
   const ended = { start_at: new Date(Date.now() - 2 * 3_600_000), end_at: new Date(Date.now() - 60_000) };

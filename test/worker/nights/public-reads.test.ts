@@ -174,7 +174,7 @@ test('venues are ordered by name', async () => {
   expect(cost.round_trips).toBe(1);
 });
 
-test('an unknown slug and an unknown API path get 404 with JSON, never a page', async () => {
+test('an unknown slug or API path is answered with 404 and JSON, never with a page', async () => {
   for (const [path, code] of [
     ['/api/events/no-such-night', 'event.not_found'],
     ['/api/nothing', 'request.not_found'],

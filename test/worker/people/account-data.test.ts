@@ -51,7 +51,7 @@ async function countOf(id: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('a download is read in one round trip after the guard; it has the person’s own rows, and no secrets or private actions of others', async () => {
+test('a data download has the person’s rows, no secrets and no actions of others, in one round trip after the guard', async () => {
   const [mine, theirs] = [
     await signUpConfirmed('download@vouch.test'),
     await signUpConfirmed('somebody-else@vouch.test'),

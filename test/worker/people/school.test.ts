@@ -54,7 +54,7 @@ test('a new database contains the listed schools and their domains', async () =>
   expect(textsOf(domains)).toEqual(textsOf(SCHOOL_DOMAINS));
 });
 
-test('a student who enters the code of a school inbox has a badge until 15 September', async () => {
+test('a student who enters the code sent to a school inbox has a badge until 15 September', async () => {
   const { user, headers } = await student();
   const sent = await askForCode(headers, ' Proud.Student+nights@NEU.edu ');
   expect(sent.status).toBe(202);

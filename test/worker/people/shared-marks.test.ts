@@ -58,7 +58,7 @@ test('two people who share a browser are linked but can be mutuals, and a person
   expect((await marksOf(ids[0]!)).filter(({ kind }) => kind === 'device')).toHaveLength(20);
 });
 
-test('people whom the same person invited stay linked for two years after that person’s account is deleted', async () => {
+test('people invited by the same person stay linked for two years after that person deletes the account', async () => {
   const [inviter, one, other] = await Promise.all(
     ['inviter', 'one', 'other'].map((name) => signUpConfirmed(`invites-${name}@vouch.test`)),
   );

@@ -64,7 +64,7 @@ test('twenty simultaneous changes are all logged in one unbroken chain', async (
   expect(await db.$count(schema.clubs)).toBe(20);
 });
 
-test('a change that matches no row leaves no entry, and the rest of its batch is rolled back', async () => {
+test('a change that matches no row leaves no audit entry, and the rest of its batch is rolled back', async () => {
   const before = await entries();
   const rename = (id: string) => ({
     run: db.update(schema.clubs).set({ name: 'Renamed' }).where(eq(schema.clubs.id, id)),
@@ -83,7 +83,7 @@ test('a change that matches no row leaves no entry, and the rest of its batch is
   expect(kept?.name).toBe('Club kept');
 });
 
-test('the database refuses to change or delete a log entry, or to insert one out of sequence', async () => {
+test('the database refuses to change or delete an audit entry, or to insert an entry out of sequence', async () => {
   await addClub('sealed');
   const log = await entries();
   const tamper = [
@@ -109,7 +109,7 @@ test('an entry with a correct hash still breaks the chain if its number or its p
   for (const wrong of [{ seq: 2 }, { prev_hash: first!.hash }]) expect(await follow(wrong)).toEqual({ broken_at: 1 });
 });
 
-test('a changed, missing or swapped entry breaks the chain at its position', async () => {
+test('a changed, missing or swapped audit entry breaks the chain at the position of that entry', async () => {
   const log = await entries();
   expect(await followChain(start, log.with(3, { ...log[3]!, after: '{"id":"other"}' }))).toEqual({ broken_at: 4 });
   expect(await followChain(start, log.toSpliced(5, 1))).toEqual({ broken_at: 6 });

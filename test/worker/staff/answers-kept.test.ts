@@ -118,7 +118,7 @@ test('a response that is still being cached during a purge does not stay in the 
 });
 
 test.each(['/', '/api/home', '/events/out-of-date-night', '/api/events/out-of-date-night'])(
-  'while the database fails, %s is shown as it was up to ten minutes ago and says so',
+  'while the database fails, %s is answered with a copy from nine minutes ago, marked as out of date',
   async (path) => {
     await db.delete(events);
     await anEvent({ title: 'Out of Date Night', slug: 'out-of-date-night' });

@@ -21,7 +21,7 @@ test('the debug pages are for admins only', async () => {
   }
 });
 
-test('the debug pages need a sign-in unless both the variable and the address show a local run', async () => {
+test('the debug pages need a sign-in unless both DEBUG_PAGES and the address are those of a local run', async () => {
   for (const path of PATHS) {
     expect((await ask(`http://127.0.0.1:8787${path}`, { open: true })).status).toBe(200);
     expect((await ask(`http://localhost:8787${path}`, { open: true })).status).toBe(200);

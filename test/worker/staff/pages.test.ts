@@ -91,7 +91,7 @@ test('a public page is cached at the edge, does not read the database again, and
   expect(unchanged.html).toBe('');
 });
 
-test('a path with a trailing slash redirects to the same path and query without it, and never to another host', async () => {
+test('a path with a trailing slash redirects to the path without the slash, keeps the query and never leaves the host', async () => {
   for (const [from, to] of [
     ['/events/', '/events'],
     ['/events/some-slug/?ref=mail', '/events/some-slug?ref=mail'],
@@ -104,7 +104,7 @@ test('a path with a trailing slash redirects to the same path and query without 
   }
 });
 
-test('only the canonical spelling of a path is cached at the edge, because writes purge only that one', async () => {
+test('only the canonical spelling of a path is cached at the edge, because writes purge only that spelling', async () => {
   const { slug } = await anEvent({ slug: 'spelled-night' });
   for (const [path, cached] of [
     [`/events/${slug}`, 'HIT'],

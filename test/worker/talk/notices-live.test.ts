@@ -109,7 +109,7 @@ test('the Worker calls a person’s room only if the person has an open page', a
   page.socket.close();
 });
 
-test('a live connection needs a ticket that we signed within the last minute, and accepts no messages', async () => {
+test('a live connection needs a connection ticket signed within the last minute, and accepts no messages', async () => {
   const { user, headers } = await signedInAs('user');
   const ticketAt = (now: Date, pepper = env.AUTH_PEPPER) => newsTicket(pepper, { user_id: user.id, now });
   const fresh = await ticketAt(new Date());

@@ -74,7 +74,7 @@ test('a push message is not retried once its notification was seen, its browser 
   expect(service.received).toEqual([]);
 });
 
-test('a push message is not retried if its service refuses it for good or answers with a redirect', async () => {
+test('a push message is not retried if the push service answers with a redirect, and the redirect is not followed', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const person = await signedInAs('user');
   await subscribed(person);

@@ -30,7 +30,7 @@ interface Bought {
 const bought = (headers: HeadersInit, id: string) =>
   call<Bought>('GET', `/api/ticket-requests/${id}/tickets`, { headers });
 
-test('the buyer of a file sees it once it is paid, and can open it from 24 hours before the doors', async () => {
+test('a buyer sees a ticket file after paying, and can open the file from 24 hours before the doors', async () => {
   const { deal, ticket } = await boughtDeal();
   const before = await bought(deal.buyer.headers, deal.id);
   expect([before.status, before.json]).toMatchObject([
@@ -138,7 +138,7 @@ test('the buyer cannot open a ticket of a cancelled night or a destroyed ticket'
   expect(await codeOf(await openAs(deal.buyer.headers, ticket.id))).toBe('tickets.not_open');
 });
 
-test('a ticket with a missing or replaced object does not open', async () => {
+test('a ticket whose stored file is missing or replaced does not open', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   const other = await boughtDeal({ shows_at_once: true });
   const [own, foreign] = [(await fileOf(ticket.file_id)).object_key, (await fileOf(other.ticket.file_id)).object_key];

@@ -22,7 +22,7 @@ import { changeRequest } from '../../support/worker/trade/deals/rows.ts';
 
 beforeEach(openSelling);
 
-test('if six sellers list the same code at the same moment, one succeeds and the others learn that it is listed', async () => {
+test('if six sellers list the same code at the same moment, one succeeds and five are told that the code is listed', async () => {
   const sellers = await Promise.all(Array.from({ length: 6 }, () => reseller()));
   const { event } = await eventWithTickets([]);
   const ready = await Promise.all(

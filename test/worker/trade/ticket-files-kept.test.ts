@@ -112,7 +112,7 @@ test.each(['problem', 'dispute'] as const)('files are destroyed only once the sa
   expect((await fileOf(file.id)).destroyed_at).not.toBeNull();
 });
 
-test('a rotation of the ticket keys wraps the file keys with the new key, and each file opens before and after', async () => {
+test('rotating the ticket keys wraps each file key with the new key, and the file opens before and after the rotation', async () => {
   const { headers } = await reseller();
   env.TICKET_KEYS = keyOf(7, 'a');
   const id = await uploadedFile(headers, { bytes: pdfWith('rotated') });

@@ -38,7 +38,7 @@ function large(bytes: number) {
   return file;
 }
 
-test('a ticket is stored encrypted under its own key, with the type that its bytes show', async () => {
+test('each ticket file is encrypted under its own key and stored with the type that its bytes show', async () => {
   const seller = await reseller();
   const files = [
     [pdfWith('Admit one.'), 'application/pdf'],
@@ -76,7 +76,7 @@ test('a stored object decrypts only with its own row, not with another file, own
   for (const change of wrong) await expect(bytesOf({ ...file, ...change })).rejects.toThrow('Decryption failed');
 });
 
-test('other types are refused with a sentence, whatever the header says', async () => {
+test('a file that is not a PDF, PNG, JPEG or pass is refused, whatever its Content-Type header says', async () => {
   const { headers, ...seller } = await reseller();
   const page = new TextEncoder().encode('<html><script>alert(1)</script>');
   for (const bytes of [page, zipWith('word/document.xml'), new Uint8Array(), new TextEncoder().encode('%PDF')]) {
@@ -87,7 +87,7 @@ test('other types are refused with a sentence, whatever the header says', async 
   expect(await filesOf(seller)).toEqual([]);
 });
 
-test('a file of 8 MB is kept and a larger one refused, even if the request does not state its size', async () => {
+test('a file of 8 MB is kept, and a larger file is refused even if the request states no size or a wrong size', async () => {
   const { headers, ...seller } = await reseller();
   expect((await uploadFile(headers, { bytes: large(MOST_BYTES) })).json.bytes).toBe(MOST_BYTES);
   expect(refusal(await uploadFile(headers, { bytes: large(MOST_BYTES + 1) }))).toEqual([413, 'files.too_large']);
@@ -98,7 +98,7 @@ test('a file of 8 MB is kept and a larger one refused, even if the request does 
   expect(await filesOf(seller)).toHaveLength(1);
 });
 
-test('every other route keeps its limit of one megabyte', async () => {
+test('the routes of listings, single files and problem reports refuse bodies of more than one megabyte', async () => {
   const { headers } = await reseller();
   const json = { ...headers, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ text: 'x'.repeat(1_048_577) });

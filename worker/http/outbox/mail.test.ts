@@ -9,7 +9,7 @@ const EVENT = {
 };
 const STEP = { label: 'See the night', link: 'https://vouch.test/events/drum-and-bass?a=1&b=2' };
 
-test('a mail shows the event, its New York time and its venue in text and HTML, and escapes them', async () => {
+test('a mail shows the event, its New York time and its venue in text and HTML, and the HTML is escaped', async () => {
   const { subject, text, html } = await renderMail({
     subject: 'Yes: two\r\nlines',
     text: 'A <i>text</i>',

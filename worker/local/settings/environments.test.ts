@@ -74,7 +74,7 @@ test('staging sends only to listed addresses, because a restored backup has the 
   expect(ENVIRONMENTS.staging.vars.SEND_ONLY_TO).toMatch(/\S/);
 });
 
-test('logs and traces are stored, and stacks in them name the source files', () => {
+test('logs and traces are stored, and their stack traces name the source files', () => {
   const stored = { observability: { enabled: true, head_sampling_rate: 1 }, upload_source_maps: true };
   for (const name of NAMES) expect(configOf(name)).toMatchObject(stored);
 });

@@ -42,7 +42,7 @@ async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> 
   return target.searchParams.get('code')!;
 }
 
-test('five wrong guesses from changing addresses end a code, both one after another and all at once', async () => {
+test('five wrong guesses from different IP addresses end a code, whether one after another or all at the same time', async () => {
   for (const atOnce of [false, true]) {
     const email = `guess-${atOnce}@vouch.test`;
     const { code } = await recoveryOf(email);
@@ -54,7 +54,7 @@ test('five wrong guesses from changing addresses end a code, both one after anot
   }
 });
 
-test('four wrong guesses do not end a code, which then works once', async () => {
+test('a code still works once after four wrong guesses', async () => {
   const email = 'four@vouch.test';
   const { code } = await recoveryOf(email);
   for (const step of [1, 2, 3, 4]) await verify({ type: 'recovery', email, token: wrong(code, step) });
@@ -81,7 +81,7 @@ test('a code works only for its own purpose and address', async () => {
   expect((await verify({ type: 'recovery', token_hash })).status).toBe(200);
 });
 
-test('a new code ends the old one', async () => {
+test('a newly sent code ends the earlier code', async () => {
   const email = 'newer@vouch.test';
   const first = await recoveryOf(email);
   await post('/recover', { email }, { bindings: noGap });
@@ -109,14 +109,14 @@ test('a PKCE code without its verifier opens no session', async () => {
   expect((await exchange(code, VERIFIER)).status).toBe(200);
 });
 
-test('if a PKCE code is exchanged several times at once, one exchange succeeds, and later ones are refused', async () => {
+test('if a PKCE code is exchanged twice at the same time, only one exchange succeeds, and a later exchange is refused', async () => {
   const code = await authCodeFor('pkce-twice@vouch.test');
   const answers = await Promise.all([exchange(code, VERIFIER), exchange(code, VERIFIER)]);
   expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
   expect(await outcome(await exchange(code, VERIFIER))).toEqual([404, 'flow_state_not_found']);
 });
 
-test('a PKCE code works for five minutes', async () => {
+test('a PKCE code is refused after five minutes', async () => {
   const code = await authCodeFor('pkce-late@vouch.test');
   const code_issued_at = new Date(Date.now() - 301_000);
   await db.update(authFlowStates).set({ code_issued_at }).where(eq(authFlowStates.auth_code, code));

@@ -14,7 +14,7 @@ import {
 
 type Bearer = Pick<Tokens, 'access_token'>;
 
-test('a person sees their own devices without any token, and signs out one of them at once', async () => {
+test('the device list holds no tokens, and only the person can sign out a device, whose next request is refused', async () => {
   const email = 'devices@vouch.test';
   const user = await signUpConfirmed(email);
   const other = await anotherSession(email);

@@ -9,7 +9,7 @@ const wrongCode = (secret: string) => {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code))!;
 };
 
-test('a code is refused the second time, in the same and in another session', async () => {
+test('an authenticator code works only once, both within a session and across sessions', async () => {
   const { factor } = await withFactor('twice@vouch.test');
   const [one, two] = [await anotherSession('twice@vouch.test'), await anotherSession('twice@vouch.test')];
   const asked = [await challenge(one, factor.id), await challenge(two, factor.id)];

@@ -22,7 +22,7 @@ async function rowsOf(email: string) {
   };
 }
 
-test('a valid token of the provider signs in, and the next one finds the same user', async () => {
+test('a valid ID token signs the person in, and a second token with the same claims finds the same user', async () => {
   const claims = {
     sub: 'g-good',
     email: 'Good@vouch.test',
@@ -138,7 +138,7 @@ test('a refused token changes nothing in an existing account', async () => {
   expect(await rowsOf('exists@vouch.test')).toEqual(before);
 });
 
-test('an issuer that is not configured is refused, and so is every issuer while Google is off', async () => {
+test('an ID token of an unknown issuer is refused, and no ID token is accepted while Google sign-in is off', async () => {
   const id_token = await google.idToken({ ...VICTIM, iss: 'https://evil.test' }, { key: foreign.privateKey });
   const named = { issuer: 'https://evil.test', client_id: google.client_id, id_token };
   expect((await post('/token?grant_type=id_token', named, google)).status).toBe(400);

@@ -44,7 +44,7 @@ test('a verified address joins its confirmed account, which keeps its password',
   expect((await signIn('joins@vouch.test')).status).toBe(200);
 });
 
-test("a link completes only for the user who began it, and never takes another user's identity", async () => {
+test('linking an account completes only for the user who began the flow, and never takes another user’s identity', async () => {
   const mine = await signUpConfirmed('linker@vouch.test');
   const begun = await startFlow(mine);
   expect(begun.flow.linking_user_id).toBe(mine.user.id);

@@ -133,7 +133,7 @@ test('a form that another site posts to the confirm page is refused, and the lin
   expect(arrival(await visitor.press(link))).toHaveProperty('access_token');
 });
 
-test('only the browser that confirms a link gets the proof without which our pages do not accept the tokens', async () => {
+test('only the browser that confirms a link gets the proof that our pages require before they accept the tokens', async () => {
   const email = 'proof-of-confirmation@vouch.test';
   await signUpConfirmed(email);
   const noGap = withVars({ AUTH_SEND_GAP_S: '0', AUTH_REDIRECT_ALLOW: 'https://partner.test/in' });

@@ -8,7 +8,7 @@ import { googleFlow } from '../../../support/worker/people/google-flow.ts';
 
 const { google, fetchGoogle, startFlow } = await googleFlow();
 
-test('an OAuth flow sends PKCE, a nonce and our own addresses, whatever parameters the caller adds', async () => {
+test('an OAuth flow sends PKCE, a nonce and our own redirect URI, whatever parameters the caller adds', async () => {
   const evil =
     '&redirect_uri=https://evil.test&client_id=evil&state=s&nonce=n&response_type=token&code_verifier=v&prompt=select_account';
   const { target, flow } = await startFlow(undefined, `${evil}&scopes=calendar&redirect_to=https://evil.test/`);
@@ -60,7 +60,7 @@ test('a PKCE client gets a code and never a token in the URL', async () => {
   expect(signedIn.session).toMatchObject({ provider_token: 'google-access', user: { email: 'pkce@vouch.test' } });
 });
 
-test('a state works once and for five minutes, and an unknown state is refused', async () => {
+test('an OAuth state works once and for five minutes, and an unknown state is refused', async () => {
   const replayed = await startFlow();
   expect((await replayed.land({ sub: 'g-once', email: 'once@vouch.test' })).fragment.has('access_token')).toBe(true);
   const late = await startFlow();
@@ -93,7 +93,7 @@ test('a state that is presented twice at the same moment signs in once', async (
   expect(landed.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([302, 303, 303]);
 });
 
-test('a token of the provider with the nonce of another OAuth flow is refused', async () => {
+test('an ID token with the nonce of another OAuth flow is refused', async () => {
   const one = await startFlow();
   const other = await startFlow();
   const claims = { sub: 'g-mixed', email: 'mixed@vouch.test' };

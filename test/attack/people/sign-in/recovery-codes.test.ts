@@ -48,7 +48,7 @@ async function withCodes(email: string) {
   return { user, factor, strong: tokens, codes: (await answer.json<{ codes: string[] }>()).codes };
 }
 
-test('ten recovery codes are shown once and stored as hashes; each works once as the second factor, and its owner gets a mail', async () => {
+test('ten recovery codes are stored as hashes; a code works once as the second factor, and a mail reports the use', async () => {
   const email = 'codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
   expect(new Set(codes).size).toBe(10);
@@ -74,7 +74,7 @@ test('ten recovery codes are shown once and stored as hashes; each works once as
   expect(await rowsOf(user.id)).toHaveLength(9);
 });
 
-test('if one code is used twice at the same time, one use succeeds', async () => {
+test('if a recovery code is used twice at the same time, only one use succeeds', async () => {
   const email = 'race@vouch.test';
   const { codes } = await withCodes(email);
   const [one, two] = [await anotherSession(email), await anotherSession(email)];

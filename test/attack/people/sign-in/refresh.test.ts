@@ -28,7 +28,7 @@ const alter = (userId: string, values: Partial<typeof authSessions.$inferSelect>
   db.update(authSessions).set(values).where(eq(authSessions.user_id, userId));
 const aMinuteAgo = () => new Date(Date.now() - 60_000);
 
-test('an older refresh token ends the session for everybody who holds one of its tokens', async () => {
+test('using an older refresh token ends its session, and every access and refresh token of that session is refused', async () => {
   const a = await signUpConfirmed('reuse@vouch.test');
   const b = await rotated(a.refresh_token);
   const c = await rotated(b.refresh_token);
@@ -59,7 +59,7 @@ test('a refresh token is exchanged for the same next token again, however late, 
   expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
 });
 
-test('a token with a higher counter than its session, or signed with another key, is refused and ends no session', async () => {
+test('a refresh token signed with another key, or with a counter ahead of its session, is refused and ends no session', async () => {
   const { refresh_token, user } = await signUpConfirmed('ahead@vouch.test');
   const child = await rotated(refresh_token);
   await alter(user.id, { counter: 0 });

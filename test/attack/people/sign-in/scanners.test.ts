@@ -43,7 +43,7 @@ const MAILS: Record<string, (email: string) => Promise<unknown>> = {
   },
 };
 
-test('no scan of a link uses up its code, whatever the scan claims to accept', async () => {
+test('a scanner or prefetcher that opens a mailed link does not use up the code, whatever request headers it sends', async () => {
   for (const [type, sendMail] of Object.entries(MAILS)) {
     const email = `scanned-${type.replace('_', '-')}@vouch.test`;
     await sendMail(email);

@@ -24,7 +24,7 @@ vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 const claimsOf = ({ access_token }: Tokens) => decodeJwt(access_token);
 
-test('verifying a factor raises the session, and ends the other sessions and the earlier refresh token', async () => {
+test('verifying a second factor raises the session to aal2, and ends other sessions and the earlier refresh token', async () => {
   const email = 'ladder@vouch.test';
   const first = await signUpConfirmed(email);
   const other = await anotherSession(email);
@@ -42,7 +42,7 @@ test('verifying a factor raises the session, and ends the other sessions and the
   expect((await refresh(first.refresh_token)).status).toBe(400);
 });
 
-test('a session without its second factor cannot change password, address, phone, factors or identities', async () => {
+test('a session that has not given the second factor cannot change password, address, phone, factors or identities', async () => {
   const { factor, user } = await withFactor('weak@vouch.test');
   const weak = await anotherSession('weak@vouch.test');
   const headers = bearer(weak);

@@ -59,7 +59,7 @@ test('an admin who has shown a second factor has all rights, and a student needs
 
 const path = (id: string) => `/api/admin/people/${id}/second-factor`;
 
-test('an admin cannot remove their own last second factor; another admin can, which ends all sessions and sends a mail', async () => {
+test('only another admin can remove an admin’s last second factor; the owner loses all sessions and gets a mail', async () => {
   const [admin, other] = [await proven('admin'), await proven('admin')];
   const own = await send('DELETE', `/factors/${admin.factor.id}`, undefined, { headers: admin.headers });
   expect(await outcome(own)).toEqual([422, 'mfa_verified_factor_exists']);
@@ -90,7 +90,7 @@ async function hashOf(password: string): Promise<string> {
   return hex.encode(bytes).toUpperCase();
 }
 
-test('a breached password is refused, and the breach service gets only five characters of its hash', async () => {
+test('a breached password is refused, and the breach service gets only the first five characters of the password’s hash', async () => {
   const hash = await hashOf(PASSWORD);
   const asked: string[] = [];
   const answers = [`${hash.slice(5)}:12\r\n${'0'.repeat(35)}:0`, `${hash.slice(5)}:0`];
@@ -113,7 +113,7 @@ const never = (_: unknown, init?: RequestInit) =>
     init?.signal?.addEventListener('abort', () => reject(new Error('too late')));
   });
 
-test('if the service of breached passwords fails or does not answer, sign-ups work; without a configured address it is not called', async () => {
+test('sign-ups work if the breach service fails or does not answer, and no service is called without a configured address', async () => {
   const bindings = withVars({ BREACH_RANGE_URL: 'https://breaches.test/range/' });
   const fake = vi.spyOn(globalThis, 'fetch');
   for (const [at, answer] of [

@@ -49,7 +49,7 @@ async function withFactor(email: string) {
   return { factor, secret: factor.totp.secret };
 }
 
-test('wrong factor codes have one daily limit over all networks and challenges, and the owner can sign in afterwards', async () => {
+test('wrong factor codes share one daily limit across networks and challenges, and the owner can sign in half a day later', async () => {
   const email = 'stubborn@vouch.test';
   const { factor, secret } = await withFactor(email);
   const thief = await anotherSession(email);
@@ -109,7 +109,7 @@ const sentBy = async (request: () => Promise<Response>, address: string) => {
   return newestMail(address);
 };
 
-test('wrong codes of all kinds are counted together for an account and a day, from any network, and a link still works', async () => {
+test('wrong codes of all kinds share one daily limit per account across networks, and a mailed link still works', async () => {
   const [email, phone] = ['many-kinds@vouch.test', '16175550171'];
   const { headers, user } = await signUpConfirmed(email);
   await db.update(authUsers).set({ phone, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));

@@ -17,7 +17,7 @@ async function withGuests() {
   return { headers, event, path, add, stored };
 }
 
-test('the guest list has only the names of added guests, accepted people from the waitlist and ticket buyers', async () => {
+test('the guest list names added guests, people accepted from the waitlist and ticket buyers, without contact details', async () => {
   const { headers, event, path, add } = await withGuests();
   const buyer = profileRow({ display_name: 'Bo Buyer' });
   const accepted = waitlistRow({ event_id: event.id, status: 'accepted', name: 'Cy Waiter' });

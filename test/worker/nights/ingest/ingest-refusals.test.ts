@@ -69,7 +69,7 @@ test('an invalid item does not block the others, and the results keep the order 
   expect(await stored(good.external_id)).toHaveLength(1);
 });
 
-test('control characters and unpaired surrogates are never stored', async () => {
+test('control characters and unpaired surrogates of a feed are not stored, but a description keeps its line breaks', async () => {
   const event = feedEvent({
     event_name: 'Nu\u0000ll\nNight\ud800',
     description: 'One\nTwo\u0007',

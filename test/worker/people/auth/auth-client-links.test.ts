@@ -19,7 +19,7 @@ const SITE = env.SITE_URL;
 const admin = adminClient();
 const rowOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!;
 
-test('inviteUserByEmail sends a link that opens the account once, and refuses a confirmed user', async () => {
+test('inviteUserByEmail sends a link that works once, and refuses a confirmed user', async () => {
   const { data, error } = await admin.inviteUserByEmail('guest@vouch.test', {
     data: { seat: 'front' },
     redirectTo: `${SITE}/account`,

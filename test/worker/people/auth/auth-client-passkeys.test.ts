@@ -31,7 +31,7 @@ async function answerByPasskey(
   };
 }
 
-test('the client enrolls a passkey, and the first answer with the passkey raises the session to aal2', async () => {
+test('the client enrolls a passkey, and the first verification with the passkey raises the session to aal2', async () => {
   const { client, user } = await signedInClient('passkey@vouch.test');
   const passkey = await newPasskey();
   const { data: factor } = await client.mfa.webauthn.enroll({ friendlyName: 'my laptop' });

@@ -27,7 +27,7 @@ async function signedIn(email: string) {
   return { mine, user: data.user! };
 }
 
-test('signInWithIdToken signs in with the right nonce and is refused without it', async () => {
+test('signInWithIdToken succeeds with the right nonce and is refused without a nonce', async () => {
   const mine = client();
   const token = await google.idToken({ sub: 'c-token', email: 'c-token@vouch.test', nonce: await sha256Hex('n0nce') });
   expect((await mine.signInWithIdToken({ provider: 'google', token })).error?.status).toBe(400);

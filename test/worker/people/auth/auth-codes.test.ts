@@ -126,7 +126,7 @@ test('new metadata is merged into the old, and null removes a key', async () => 
   expect(user_metadata).not.toHaveProperty('theme');
 });
 
-test('the database shows neither the code nor the link', async () => {
+test('the code and the link of a sign-up mail are not readable in the database', async () => {
   const email = 'sealed@vouch.test';
   await post('/signup', { email, password: PASSWORD });
   const { code, token_hash } = await newestMail(email);

@@ -40,7 +40,7 @@ test('a signed-in person reads their own profile and role', async () => {
   });
 });
 
-test('a request without a token, or with a token of another server, is answered as signed out', async () => {
+test('a request without a token, with a malformed token or with the service key is answered as signed out', async () => {
   const service = { Authorization: `Bearer ${env.AUTH_SERVICE_KEY_JWT}` };
   for (const headers of [{}, { Authorization: 'Bearer nonsense' }, service]) {
     const answer = await me(headers);
@@ -56,13 +56,13 @@ test('a token whose account or session does not exist is answered as signed out'
   }
 });
 
-test('an expired token is answered as signed out', async () => {
+test('a request with an expired token is answered as signed out', async () => {
   const { user, session } = await signedInAs('user');
   const token = await accessToken({ user, session }, { exp: Math.floor(Date.now() / 1000) - 1 });
   expect((await me({ Authorization: `Bearer ${token}` })).status).toBe(401);
 });
 
-test('a token of an ended session is answered as signed out at once', async () => {
+test('a request with the token of an ended session is answered as signed out', async () => {
   const { session, headers } = await signedInAs('user');
   await db.delete(authSessions).where(eq(authSessions.id, session.id));
   expect((await me(headers)).status).toBe(401);
@@ -102,7 +102,7 @@ test("a token that names another user's session is refused", async () => {
   expect((await me({ Authorization: `Bearer ${token}` })).status).toBe(401);
 });
 
-test('a route for admins and organizers refuses others by the role in the database', async () => {
+test('a route for admins and organizers refuses signed-out requests and people with another role in the database', async () => {
   const [admin, organizer, student] = [
     await signedInAs('admin'),
     await signedInAs('organizer'),
@@ -127,7 +127,7 @@ test('app_metadata.is_admin makes an admin, and user_metadata.is_admin does not'
   expect((await ask(claimed.headers)).status).toBe(403);
 });
 
-test('a session without its second factor is refused', async () => {
+test('a session that has not given the account’s second factor is refused', async () => {
   const { user, session, headers } = await signedInAs('admin');
   const factor = { user_id: user.id, factor_type: 'totp', secret: 'sealed' } as const;
   await db.insert(authFactors).values({ ...factor, status: 'unverified' });

@@ -13,7 +13,7 @@ import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
 const SITE = env.SITE_URL;
 
-test('the link of a recovery mail opens a session that sets a new password', async () => {
+test('the link of a recovery mail opens a session that can set a new password', async () => {
   const email = 'recover@vouch.test';
   await signUpConfirmed(email);
   const client = authClient();

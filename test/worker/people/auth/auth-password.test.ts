@@ -28,7 +28,7 @@ test('the older error format carries the status, error_code and msg', async () =
   expect(await answer.json()).toEqual(body);
 });
 
-test('malformed and large bodies, unknown grants and unknown paths are refused in the format of the service', async () => {
+test('malformed and large bodies, unknown grants and unknown paths are refused in the auth service’s error format', async () => {
   const broken = await call('/token?grant_type=password', { method: 'POST', body: '{' });
   expect(await outcome(broken)).toEqual([400, 'bad_json']);
   const large = await post('/signup', { email: 'x'.repeat(1_100_000) });
@@ -56,7 +56,7 @@ test('a banned user learns of the ban only with the right password', async () =>
   expect(await outcome(await signIn('banned@vouch.test', 'wrong password'))).toEqual([400, 'invalid_credentials']);
 });
 
-test('every character of a password counts, beyond 72 bytes and outside ASCII', async () => {
+test('every character of a password counts, including those after the 72nd byte and those outside ASCII', async () => {
   const password = 'pässwörter-日本語-'.padEnd(99, 'é');
   await signUpConfirmed('long-password@vouch.test', `${password}1`);
   expect((await signIn('long-password@vouch.test', `${password}2`)).status).toBe(400);
@@ -64,14 +64,14 @@ test('every character of a password counts, beyond 72 bytes and outside ASCII', 
   expect((await signIn('long-password@vouch.test', `${password}1`)).status).toBe(200);
 });
 
-test('a password that no longer meets the policy still signs in, and the answer says so', async () => {
+test('a password that no longer meets the policy still signs in, and the answer says that the password is weak', async () => {
   await signUpConfirmed('weak@vouch.test', 'short pw');
   const answer = await signIn('weak@vouch.test', 'short pw', withVars({ AUTH_MIN_PASSWORD: '12' }));
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ weak_password: { reasons: ['length'] } });
 });
 
-test('a common password is refused at sign-up and at a change, in any case, and the account keeps its own', async () => {
+test('a common password, even in mixed case, is refused at sign-up and at a change, and the old password is kept', async () => {
   for (const password of ['password', 'QwertyUiop', 'iloveyou1', 'Vouch-2026!']) {
     const answer = await post('/signup', { email: 'common@vouch.test', password });
     expect([password, answer.status]).toEqual([password, 422]);
@@ -113,7 +113,7 @@ test('sign-up and sign-in cost at most three round trips each', async () => {
   expect(cost.round_trips).toBeLessThanOrEqual(3);
 });
 
-test('the access token carries all claims, and the client verifies it by the published keys', async () => {
+test('an access token names its issuer, audience, user and session, and the client verifies the token by published keys', async () => {
   const { user } = await signUpConfirmed('claims@vouch.test');
   const client = authClient();
   const { data } = await client.signInWithPassword({ email: 'claims@vouch.test', password: PASSWORD });
@@ -147,7 +147,7 @@ test.each([
     'user1password',
   ],
 ])(
-  'an account imported with a hash of %s signs in, and then gets our own hash',
+  'an account imported with a hash of %s can sign in, and the first sign-in replaces that hash with our own',
   async (kind, password_hash, password) => {
     const email = `from-${kind}@vouch.test`;
     expect((await adminClient().createUser({ email, email_confirm: true, password_hash })).error).toBeNull();

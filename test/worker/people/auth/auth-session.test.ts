@@ -25,7 +25,7 @@ const ENDED = [403, 'session_not_found'];
 const logout = (scope: string, tokens: Tokens) =>
   call(`/logout?scope=${scope}`, { method: 'POST', headers: bearer(tokens) });
 
-test('the client signs in, refreshes, reads its user, and signs out', async () => {
+test('the client signs in, refreshes the session, reads the user and signs out', async () => {
   await signUpConfirmed('ladder@vouch.test');
   const client = authClient();
   const signedIn = await client.signInWithPassword({ email: 'ladder@vouch.test', password: PASSWORD });
@@ -73,7 +73,7 @@ test('a malformed or damaged refresh token is refused as invalid, and an unknown
   expect(await outcome(await refresh(other))).toEqual([400, 'refresh_token_not_found']);
 });
 
-test('a refresh is refused for a banned user and for an ended session', async () => {
+test('a refresh is refused for a banned user and for an expired session', async () => {
   const { refresh_token, user } = await signUpConfirmed('ended@vouch.test');
   const not_after = new Date(Date.now() - 1);
   await db.update(authSessions).set({ not_after }).where(eq(authSessions.user_id, user.id));
@@ -83,7 +83,7 @@ test('a refresh is refused for a banned user and for an ended session', async ()
   expect(await outcome(await refresh(refresh_token))).toEqual([400, 'user_banned']);
 });
 
-test('each scope of signing out ends the sessions that it stands for', async () => {
+test('signing out with the scope local, others or global ends exactly the sessions of that scope', async () => {
   const email = 'scopes@vouch.test';
   const first = await signUpConfirmed(email);
   const [second, third] = [await anotherSession(email), await anotherSession(email)];

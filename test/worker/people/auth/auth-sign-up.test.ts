@@ -46,7 +46,7 @@ test('with autoconfirm a sign-up opens a session, and a second sign-up with the 
   expect(again.error).toMatchObject({ code: 'user_already_exists', status: 422 });
 });
 
-test('a sign-up with an unusable field is refused', async () => {
+test('a sign-up with a missing or invalid field is refused', async () => {
   const cases: [unknown, number, string][] = [
     [{ email: 'no-password@vouch.test' }, 400, 'validation_failed'],
     [{ email: 'not an address', password: PASSWORD }, 400, 'validation_failed'],

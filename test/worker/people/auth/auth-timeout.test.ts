@@ -31,7 +31,7 @@ const signUp = (email: string, bindings: Env, headers = {}) =>
 test.each([
   ['older', {}, { code: 504, error_code: 'request_timeout', msg: expect.any(String), error_id: expect.any(String) }],
   ['newer', { 'X-Supabase-Api-Version': '2024-01-01' }, { code: 'request_timeout', message: expect.any(String) }],
-])('a request that takes over ten seconds is refused in the %s format of errors', async (_, headers, body) => {
+])('a request that takes ten seconds is refused with an error in the %s format', async (_, headers, body) => {
   const { bindings } = heldUp();
   const answer = signUp('late@vouch.test', bindings, headers);
   await vi.advanceTimersByTimeAsync(9_999);

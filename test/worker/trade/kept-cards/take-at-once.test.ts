@@ -32,7 +32,7 @@ launchKeptCards();
 
 const HOUR = 3_600_000;
 
-test('a person who gave a card gets tickets within their price at once, and pays what they cost', async () => {
+test('a person who gave a card in advance gets tickets within their price automatically, and pays what the tickets cost', async () => {
   const deal = await search();
   expect((await cardCall(deal, deal.person)).json).toEqual({ state: 'off', is_possible: true });
   await giveCard(deal);

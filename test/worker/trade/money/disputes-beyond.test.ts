@@ -22,7 +22,7 @@ async function disputedBeyond() {
   return { deal, before, admin };
 }
 
-test('a lost dispute for more than is left of the payment is booked to the cent', async () => {
+test('if a lost dispute takes more than is left of the payment, the excess is booked as our loss, to the cent', async () => {
   const { deal, before } = await disputedBeyond();
   expect(await look(deal)).toBe(true);
   expect(await look(deal)).toBe(true);

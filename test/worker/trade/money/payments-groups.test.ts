@@ -59,7 +59,7 @@ async function groupsOf({ headers }: { headers: Record<string, string> }) {
   return (json as unknown as { ticket_requests: { group: unknown }[] }).ticket_requests.map(({ group }) => group);
 }
 
-test('no card of a group is charged before all are authorized and every seller has accepted; then all are charged', async () => {
+test('the cards of a group are charged only after all cards are authorized and all sellers have accepted', async () => {
   const { deal, two, one, statuses, answer } = await paidGroup();
   await pay(two);
   expect((await answer(two, 'accept')).status).toBe(200);
@@ -131,7 +131,7 @@ async function answeredGroup() {
   return { ...group, intents, intentOf };
 }
 
-test('a card that has lapsed is noticed before any card of its group is charged, whichever payment is settled first', async () => {
+test('if the authorization of one card has lapsed, no card of the group is charged, whichever payment is settled first', async () => {
   for (const first of ['two', 'one'] as const) {
     const group = await answeredGroup();
     const { deal, two, one, statuses, intents, intentOf } = group;
@@ -145,7 +145,7 @@ test('a card that has lapsed is noticed before any card of its group is charged,
   }
 });
 
-test('if a card of a group fails after another was charged, the charged money goes back within one run of the cron job', async () => {
+test('if one card of a group fails after another card was charged, the next run of the cron job refunds the charged money', async () => {
   for (const how of ['lapsed', 'refused'] as const) {
     const { deal, two, one, statuses, intents, intentOf } = await answeredGroup();
     await look(two);

@@ -125,7 +125,7 @@ test.each([
   expect(await sendTimes([request_id])).toEqual([new Date(late)]);
 });
 
-test('a weekly run leaves out frozen payouts, open hand-overs, unreleased money and sellers with a debt', async () => {
+test('the weekly run skips frozen payouts, sales with an open problem, unreleased money and sellers with a debt', async () => {
   const [seller, debtor] = [await aSeller(), await aSeller()];
   const waiting = [
     await idOfSale({ seller_id: seller.id, holds: ['dispute'] }),

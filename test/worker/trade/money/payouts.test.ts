@@ -86,7 +86,7 @@ test('the payouts page shows the stage and the payout time of each sale, and no 
   expect(await readPayouts(other)).toMatchObject({ payouts: [], waiting: 0, ready: 0, frozen: 0 });
 });
 
-test('a seller who asks for the money is paid what is ready, once, and only for their own sales', async () => {
+test('a seller who asks for a payout twice at the same time is paid once, and only for their own sales that are ready', async () => {
   newProvider();
   const [seller, other] = [await reseller(), await reseller()];
   await Promise.all([paidAccount(seller), paidAccount(other)]);

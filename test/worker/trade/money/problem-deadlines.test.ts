@@ -25,7 +25,7 @@ test('a seller has a day to answer a problem; without an answer the buyer wins i
   expect(await failuresOf(deal)).toHaveLength(1);
 });
 
-test('if the seller answers, staff have three days from the report to decide; without a decision the buyer wins', async () => {
+test('if the seller answers, staff have three days from the report to decide; without a decision the buyer gets a refund', async () => {
   const deal = await sentElsewhere();
   await report(deal, { kind: 'not_as_described' });
   const picture = await addFile({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });

@@ -34,7 +34,7 @@ test('tickets that we keep cannot be reported as missing', async () => {
   expect(await problemOf(next)).toBeNull();
 });
 
-test('a cancelled night is refunded, even if the buyer reports it first, and nobody has failed', async () => {
+test('a sale of a cancelled night is refunded after the buyer’s report, and the seller does not count as failed', async () => {
   const deal = await sentElsewhere();
   await listOther(deal, { ask_price_cents: 2500 });
   await changeEvent(deal.event.id, { cancelled_at: new Date() });
@@ -119,7 +119,7 @@ test('a seller’s failed hand-over is settled after a week without debts, or by
   expect(await failuresOf(other)).toMatchObject([{ settled_at: expect.any(Date) }]);
 });
 
-test('a buyer whose tickets arrive after all ends their report, once and for all, and the sale goes on as received', async () => {
+test('a buyer who reported missing tickets ends the report for good by confirming that the tickets have arrived', async () => {
   const late = await sentElsewhere();
   await changeHandover(late.id, { status: 'delivered', delivered_at: new Date() });
   const { payout: before } = await factsOf(late);

@@ -31,7 +31,7 @@ import { stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 
 beforeEach(() => launch('handover', true));
 
-test('tickets that were not sent in time are replaced by the cheapest others, and the seller’s failure is stored', async () => {
+test('tickets that were not sent in time are replaced by the cheapest available ones, and the seller’s failure is stored', async () => {
   const deal = await sentElsewhere('captured');
   const dearer = await listOther(deal, { ask_price_cents: 2600 });
   const cheapest = await listOther(deal, { ask_price_cents: 2500 });

@@ -33,7 +33,7 @@ async function answeredSquad(places: number) {
   return { deal, ...squad };
 }
 
-test('tickets change hands only once every friend is charged, so a friend whose squad breaks gets all money back', async () => {
+test('a squad’s tickets change hands only after all friends are charged, and a broken squad refunds a charged friend', async () => {
   const { deal, id, all, token } = await answeredSquad(3);
   const [first, , last] = all;
   const card = await cardOf(id, first!);

@@ -29,7 +29,7 @@ import { changeListing, noticesAbout, requestsOfGroup } from '../../../support/w
 import { fromNow } from '../../../support/worker/moments.ts';
 import { subjectsTo } from '../../../support/worker/trade/deals/calls.ts';
 
-test('three friends authorize a card each, and all are charged for their own ticket once the seller says yes', async () => {
+test('three friends each authorize a card, and each is charged for their own ticket after the seller accepts', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'gathering', requests: [] });

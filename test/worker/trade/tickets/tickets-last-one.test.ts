@@ -6,7 +6,7 @@ import { crowdSignedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 
-test('if two hundred people request the last ticket at the same time, exactly one gets it', async () => {
+test('if two hundred people request the last ticket at the same time, exactly one request succeeds', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   const people = await crowdSignedInAs('user', 200);
   const answers = await Promise.all(

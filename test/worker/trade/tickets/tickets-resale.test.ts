@@ -53,7 +53,7 @@ test('a person who never applied or is signed out cannot list tickets', async ()
   expect(await listingsOf(event.id)).toEqual([]);
 });
 
-test('a price outside the band is refused with the band, and a listing for a past, cancelled or unknown event with the reason', async () => {
+test('a listing outside the price band, or for a past, cancelled or unknown event, is refused with the reason', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const past = await eventWithTickets([], { start_at: fromNow(-86_400_000) });
@@ -129,7 +129,7 @@ test('a sold listing cannot be repriced or withdrawn', async () => {
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });
 
-test('a seller cannot see or change the listing of another seller', async () => {
+test('even an admin cannot reprice or withdraw another person’s listing, or find that listing among their own', async () => {
   const { headers } = await signedInAs('admin');
   const { listed } = await eventWithTickets([{ quantity: 2 }]);
   const path = `/api/listings/${listed[0]!.id}`;
@@ -172,7 +172,7 @@ test('without a face value, a listing is refused, staff are asked for the value,
   expect((await listFor(event, { headers }, 45)).status).toBe(201);
 });
 
-test('tickets of a night that has lost its face value can be neither repriced nor sold', async () => {
+test('tickets of a night whose face value was removed can be neither repriced nor sold', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const listed = await listFor(event, { headers }, 30);

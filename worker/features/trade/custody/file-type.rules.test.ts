@@ -28,7 +28,7 @@ test.each([
     `PK\x03\x04PK\x01\x02PK\x05\x06${'\0'.repeat(6)}\x01${'\0'.repeat(5)}\x04${'\0'.repeat(5)}`,
     'a zip archive with an incomplete directory',
   ],
-])('%j is refused: %s', (text) => {
+])('the file content %j is refused: %s', (text) => {
   expect(typeOfFile(bytes(text))).toBeNull();
 });
 

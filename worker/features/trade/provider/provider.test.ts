@@ -71,7 +71,7 @@ test('a checkout is sent as a form with nested brackets, the API version, the se
   ]);
 });
 
-test('reads send their parameters in the query, and a slash in an id is encoded', async () => {
+test('read requests send their parameters in the query, and a slash in an id is encoded', async () => {
   const { provider, sent } = recorded();
   await provider.findIntent('../refunds?x=1');
   await provider.listBalanceTransactions({ created_gte: 7, starting_after: 'txn_1' });
@@ -117,7 +117,7 @@ test('an error without a code gets its type as the code, and an error that is no
   expect(await failureOf(provider.findBalance())).toMatchObject({ status: 502, code: null, isFinal: false });
 });
 
-test('a redirect and an answer that is not JSON are failures', async () => {
+test('the provider’s client treats a redirect and an answer that is not JSON as failures', async () => {
   const { provider } = recorded(
     new Response(null, { status: 307, headers: { Location: 'https://elsewhere.test' } }),
     new Response('ok'),
@@ -161,7 +161,7 @@ test.each([
   'http://10.0.0.1',
   'ftp://127.0.0.1',
   '',
-])('the key is not sent to %s', (base) => {
+])('the provider’s API key is not sent to %s', (base) => {
   expect(() => openProvider({ ...STRIPE, STRIPE_API_BASE: base })).toThrow(
     expect.objectContaining({ code: 'refused_host', status: 0 }),
   );

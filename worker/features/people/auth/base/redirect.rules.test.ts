@@ -19,7 +19,7 @@ test('redirects to the site, its paths and URLs that match an allowed pattern ar
   expect(allowed.filter((url) => !isAllowedRedirect(site, url))).toEqual([]);
 });
 
-test('a URL that only looks like an allowed one is refused', () => {
+test('a URL that only resembles an allowed URL is refused', () => {
   const refused = [
     'http://vouch.test/',
     'https://vouch.test:444/',

@@ -45,7 +45,7 @@ test.each(['', '28708', '2870820', '28708x', '000000'])('the code "%s" is refuse
   expect(stepOf({ code, now: at(59) })).toBeUndefined();
 });
 
-test('an enrollment has a 20-byte secret, its URI, and a QR code without a number sign', async () => {
+test('an authenticator enrollment has a 20-byte secret, a URI with that secret, and a QR code without the character #', async () => {
   const secret = newTotpSecret();
   const made = await totpEnrolment({ secret, issuer: 'Vouch', account: 'a.student@vouch.test' });
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
