@@ -88,8 +88,8 @@ export async function watchFromQueue(env: Env, now: Date): Promise<void> {
 }
 
 /**
- * Does what is due at `now` and records which parts failed. Does nothing in quarantine. Safe to run late or twice.
- * After all parts have ended, throws if one failed. The log lines of a run share an id.
+ * Does what is due at `now` and records which parts failed. In quarantine it only records that it ran. Safe to run late
+ * or twice. After all parts have ended, throws if one failed. The log lines of a run share an id.
  */
 export function runEachMinute(env: Env, now: Date): Promise<void> {
   return underJob(crypto.randomUUID(), () => runParts(env, now));
@@ -98,7 +98,7 @@ export function runEachMinute(env: Env, now: Date): Promise<void> {
 async function runParts(env: Env, now: Date): Promise<void> {
   // While the database does not answer, only the alarms run, so that somebody hears of it.
   const inQuarantine = await isQuarantined(openDb(env)).catch((error: unknown) => {
-    log('warn', 'the cron job does nothing, because the database does not answer', { error: traceOf(error) });
+    log('warn', 'the cron job runs only its alarms, because the database does not answer', { error: traceOf(error) });
     return null;
   });
   const parts = inQuarantine === null ? { tellAlarms } : inQuarantine ? {} : PARTS;

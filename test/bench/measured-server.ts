@@ -45,7 +45,8 @@ const miniflare = new Miniflare(
         unsafeDirectSockets: [{ host: '127.0.0.1', port: barePort }],
       },
       unlimited(isCounted ? await withCosts(worker) : worker),
-      // Miniflare puts a router before a Worker with static files, unless the socket belongs to another Worker.
+      // Miniflare puts a router before a Worker with static files. This empty Worker owns the socket, so that no router
+      // is measured.
       {
         name: 'door',
         modules: true,

@@ -15,7 +15,8 @@ const FRAMES = FPS * 8;
 const TURN = 2 * Math.PI;
 
 /**
- * The lights. `x` is a share of the width, `lean` the mean angle, `swing` its range, and `turns` the swings in a loop.
+ * The lights. `x` is a share of the width, `lean` the mean angle, `swing` how far the angle moves to each side, and
+ * `turns` the swings in a loop.
  */
 const BEAMS = [
   { x: 0.08, color: [255, 150, 64], lean: 0.5, swing: 0.3, turns: 1, phase: 0 },

@@ -132,7 +132,7 @@ test('an event that is created and renamed while a second delivery is planned is
   expect(again.events).toMatchObject([{ id, exists: true }]);
 });
 
-/** A title of 200 characters that Unicode normalization expands to about three thousand. */
+/** A title of 200 characters that Unicode normalization expands to more than three thousand. */
 const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
 
 test('if normalized titles are too large for one bound value, they are written in groups, and the results keep their order', async () => {

@@ -9,9 +9,9 @@ import { useIsWaiting } from './use-is-waiting.ts';
 const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => module.JoinWaitlistDialog);
 
 /**
- * Opens the waitlist's form. A signed-in person who has filled it in before joins with one tap instead. While
- * hand-overs are on, `quiet` also gives signed-in people a button to ask for more places. A person on the waitlist
- * reads that they are on it, or with `quiet` sees nothing, because the page says so elsewhere. Joining hides the
+ * Opens the waitlist's form. A signed-in person who has filled it in before joins with one tap instead. With `quiet`,
+ * signed-in people also get a button to ask for more places while hand-overs are on. A person on the waitlist reads
+ * that they are on it. With `quiet` that person sees nothing, because the page says it elsewhere. Joining hides the
  * buttons, but not the open dialog.
  */
 export function JoinWaitlistButton({
@@ -25,7 +25,7 @@ export function JoinWaitlistButton({
   primary?: boolean;
   label?: string;
   quiet?: boolean;
-  /** How many places to ask for, given all together or not at all. The form lets the person change the number. */
+  /** How many places to ask for. The person gets all of them or none. The form lets the person change the number. */
   places?: number;
 }) {
   const isWaiting = useIsWaiting(event.id);

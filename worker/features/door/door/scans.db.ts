@@ -49,10 +49,10 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
 
 /**
  * Stores scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo its scan. Triggers
- * count only the earliest scans of each place. If all tickets of a request were let in with proven codes, its hand-over
- * is received, which wakes its payment. Returns the scans of all affected places, and the requests whose hand-over this
- * call has set to received. Also returns the ticket holders of the scanned requests and the scanned people of the
- * waitlist, if they have Vouch open in a browser.
+ * count only the earliest scans of each place. When all places of a request have come in with proven codes, its
+ * hand-over counts as received, and its payment wakes. Returns the scans of all affected places, and the requests whose
+ * hand-over this call has set to received. Also returns the ticket holders of the scanned requests and the scanned
+ * people of the waitlist, if they have Vouch open in a browser.
  */
 export async function storeScans(
   db: Db,

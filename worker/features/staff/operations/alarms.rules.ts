@@ -31,7 +31,9 @@ export const ALARMS: Record<string, Pick<Alert, 'section' | 'page'>> = {
   'Automatic payouts': MONEY,
 };
 
-/** Returns the alerts to send at `now`, one for each alarm that begins or ends, and the alarms that remain on. */
+/**
+ * Returns the alerts to send at `now`, one for each alarm that begins or ends, and the alarms that are on afterwards.
+ */
 export function changesOf(
   before: readonly AlarmState[],
   { checks, now }: { checks: readonly OperationsCheck[]; now: number },

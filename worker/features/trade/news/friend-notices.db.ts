@@ -10,7 +10,10 @@ import { noticesInsert } from '../../../http/outbox/notices.ts';
 interface News {
   request_id: string;
   event: { title: string };
-  /** What changed the tickets. A friend hears of each cause once. */
+  /**
+   * The reason of the change. For each reason, a friend gets at most one message that the ticket is lost, and one that
+   * it is back.
+   */
   cause: string;
   now: Date;
 }

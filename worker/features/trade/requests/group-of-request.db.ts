@@ -23,7 +23,7 @@ export interface GroupFacts {
 
 /**
  * SQL value: null for a request without a group. All requests of a group read the same counts, so they never contradict
- * each other. An answer counts once it cannot be undone.
+ * each other. A seller's answer counts only when it can no longer be undone.
  */
 export function groupOfRequest(now: Date) {
   const at = now.getTime();

@@ -72,7 +72,7 @@ export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer):
   if (!own.asks) throw homeClosed();
 }
 
-/** Leaves out a friend whose answer no other friend could see. */
+/** Query for the friends to ask. A friend is asked only if another friend could see the answer. */
 function friendsToAsk(id: SQL, now: Date): SQL {
   const isHere = (card: string) => sql`${sql.raw(card)}.squad_id = ${id} and ${sql.raw(card)}.status = 'used'
     and ${sql.raw(card)}.left_at is null and ${isActiveAccount(sql.raw(`${card}.user_id`), now)}`;

@@ -92,8 +92,8 @@ function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_
   const over_cents = Math.max(0, money - total);
   const into = `hold:${id}`;
   const legs = [
-    // If the failed tickets were a replacement, what we added to their price returns first. The new addition is booked
-    // below.
+    // If the failed tickets were themselves a replacement, the money that we added for them comes back to us first. The
+    // money that we add for the new tickets is booked below.
     ...returnAdded(sale, payment.added_cents).map((goal) => Object.assign(goal, { debit: `hold:${from}` })),
     { debit: `hold:${from}`, credit: into, amount_cents: money - over_cents },
     // The seller who failed owes us what we add.

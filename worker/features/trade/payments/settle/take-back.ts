@@ -35,8 +35,8 @@ export async function takeBack(
   const wanted = Math.min(seller_cents, payout.paid_cents - payout.reversed_cents);
   const reversal = wanted > 0 ? await reverse(snapshot, payout.reversed_cents + wanted) : null;
   if (reversal === 'again') return 'again';
-  // An earlier run may have stopped right after its reversal. In that case, more is reversed than this amount needs,
-  // and we owe the seller the difference.
+  // An earlier run may have stopped right after its reversal. If it reversed more than this amount needs, we owe the
+  // seller the difference.
   const total = reversal?.reversed_cents ?? payout.reversed_cents;
   const reversed = total - payout.reversed_cents;
   const used = Math.min(reversed, seller_cents);
@@ -55,9 +55,9 @@ export async function takeBack(
 }
 
 /**
- * If replacement tickets cost more, we pay the difference (`added_cents`). When it comes back to us, it lowers the debt
- * of the seller who failed. What exceeds this debt was already paid to us or written off. We keep that part until staff
- * decide whether to give it back.
+ * If replacement tickets cost more, we pay the difference (`added_cents`). When the difference comes back to us, it
+ * lowers the debt of the seller who failed. If it is larger than the debt, the rest of the debt was already paid to us
+ * or written off. We keep the excess until staff decide whether to give it back.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
