@@ -36,5 +36,5 @@ export async function startServer({
     await sleep(200);
   }
   await stop();
-  throw new Error(`No bench server on ${origin}: is the port free? Another one: PORT=8810 npm run bench:chat`);
+  throw new Error(`No bench server on ${origin}: is the port free? To use another port: PORT=8810 npm run bench:chat`);
 }

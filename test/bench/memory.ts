@@ -209,7 +209,7 @@ function report(use: Heap, room: Heap): void {
   }));
   const columns = ['After', 'Heap, MB', 'objects', 'buffers', 'WebAssembly', "The local runtime's process, MB"];
   const text = `What the Worker's isolate keeps after a collection, as the inspector of the local runtime tells it. The
-chat rooms run in the same isolate here. Below the first line, each part of the table begins with a fresh runtime. Its
+chat rooms run in the same isolate here. Each row that names a fresh Worker begins with a fresh runtime. The runtime's
 process holds all isolates, and memory that it has not given back to the system. A bare Worker that repeats a page of
 the same size makes it grow too, so its size says nothing about the Worker.
 

@@ -50,7 +50,9 @@ export function FromFriend({ id, kind, isIn }: { id: string; kind: OwnPasses['ki
           onConfirm={() => back.mutate(undefined, { onSettled: () => setAsked(false) })}
           onClose={() => setAsked(false)}
         >
-          <p>{from} then has the ticket again, and your code no longer works. You can’t give it to anybody else.</p>
+          <p>
+            {from} then has the ticket again, and your code no longer works. You can give it back only to {from}.
+          </p>
         </ConfirmDialog>
       )}
     </section>

@@ -67,7 +67,7 @@ export const REFUND_WORDS: Record<RefundStatus, string> = {
 export const WAITING_WORDS: Record<ProblemHold, string> = {
   confirmed: 'The buyer has opened the ticket, and their phone read the right code. Staff must decide.',
   linked:
-    'Other tickets are available, but two of the three people share a card, a device, an inbox, a phone or an invitation.',
+    'Other tickets are available, but two people among the buyer, the seller and the new seller share a card, a device, an inbox, a phone or an invitation.',
   buyer_again: 'Other tickets are available, but this buyer already got replacement tickets in the last 30 days.',
   new_seller: 'Other tickets are available, but their seller hasn’t sold to a stranger yet.',
 };

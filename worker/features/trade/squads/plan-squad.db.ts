@@ -78,7 +78,7 @@ export async function planSquad(db: Db, plan: SquadPlan): Promise<string> {
       notice: {
         kind: 'requests',
         title: 'Your squad tries again',
-        body: 'The captain has planned the night again. See until when, and join with your card.',
+        body: 'The captain has planned the night again. See the new deadline, and join with your card.',
         path,
         cause: `squad:${id}:again`,
       },
