@@ -107,9 +107,12 @@ test('once a request has changed something, a failed read no longer claims that 
   });
 });
 
-test('after a failure, the database counts as away until its next answer', async () => {
+test.each([
+  ['an answer', READ, ANSWERS],
+  ['a refusal', UNSAFE, REFUSED],
+])('after a failure, the database counts as away until it gives %s', async (_, sql, turn) => {
   await run(READ, [OVERLOADED]);
   expect(isDatabaseAway()).toBe(true);
-  await run(READ, [ANSWERS]);
+  await run(sql, [turn]);
   expect(isDatabaseAway()).toBe(false);
 });

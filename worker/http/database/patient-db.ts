@@ -109,7 +109,11 @@ async function call<T>(asked: readonly AskedStatement[], run: () => Promise<T>):
       } catch (error) {
         const failure = d1Failure(error);
         // An earlier try may have been stored and may cause this refusal, so the refusal proves nothing.
-        if (!failure) throw mayHaveRun ? failed(error) : error;
+        if (!failure && mayHaveRun) throw failed(error);
+        if (!failure) {
+          isAway = false;
+          throw error;
+        }
         mayHaveRun ||= failure.may_have_run && !reads;
         const isSafe = !mayHaveRun || repeatable.getStore() || isSafeToRepeat(asked, request?.key);
         if (tries > REPEATS || !failure.is_brief || !isSafe) throw failed(error);
