@@ -50,7 +50,7 @@ export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale, g
     ['Tickets held', on_sale.held],
     ...(going === null
       ? []
-      : [['Said they’re going', going === 'few' ? `Fewer than ${FEWEST_SHOWN}` : going] as const]),
+      : [['Going or would go', going === 'few' ? `Fewer than ${FEWEST_SHOWN}` : going] as const]),
   ];
   return (
     <dl className={`${s.figures} ${desk.counts}`}>
