@@ -35,14 +35,14 @@ export const BUYER = asCases([
     'paid, past the deadline',
     { handover: LATE },
     'Not sent',
-    'The tickets weren’t sent in time. We send the $43.70 that we hold back to your card.',
+    'The tickets weren’t sent in time. Your $43.70 goes back to your card.',
     'received',
   ],
   [
     'paid, past the deadline for the list',
     { handover: { ...LATE, kind: 'name_list' } },
     'Not sent',
-    'Your name wasn’t put on the list in time. We send the $43.70 that we hold back to your card.',
+    'Your name wasn’t put on the list in time. Your $43.70 goes back to your card.',
   ],
   [
     'sent',

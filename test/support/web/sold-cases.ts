@@ -149,7 +149,7 @@ export const SELLER = asCases([
     'disputed before the tickets are sent',
     { handover: { status: 'due' }, payment: { is_disputed: true } },
     'Under review',
-    'The buyer’s bank is reviewing this payment. You’re not paid until it has decided. If you have handed over, say so by 6:40 PM: that is your proof. If not, keep the tickets, and the sale ends then. We’ll write to you.',
+    'The buyer’s bank is reviewing this payment. You’re not paid until it has decided. If you’ve handed the tickets over, say so by 6:40 PM: that is your proof. If not, keep the tickets, and the sale ends then. We’ll write to you.',
     'delivered',
   ],
   [

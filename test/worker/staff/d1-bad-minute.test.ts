@@ -131,7 +131,7 @@ test('the Worker does not repeat a write that must not run twice, and tells the 
   expect(body.error).toEqual({
     code: 'server.unconfirmed',
     message:
-      'Our database stopped answering, so we cannot tell whether this was saved. Wait a few seconds, then look whether it was before you try again.',
+      'Our database stopped answering, so we cannot tell whether this was saved. Wait a few seconds, then check before you try again.',
     request_id: expect.any(String) as string,
   });
   expect(meantErrors().join()).toContain('Network connection lost');

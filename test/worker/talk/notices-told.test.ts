@@ -43,7 +43,7 @@ test('the seller gets a notification with the mail about a request, and the buye
   await afterUndo();
   const answer = {
     title: 'The seller said yes',
-    body: '2 tickets for Disco Deficit. They are kept for you.',
+    body: '2 tickets for Disco Deficit. Off sale and kept for you.',
     cause: `request:${id}:accepted`,
   };
   expect(await noticesOf(buyer.user.id)).toMatchObject([answer]);

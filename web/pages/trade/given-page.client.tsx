@@ -70,11 +70,11 @@ function TicketOfLink() {
         <b>{ticket.title}</b>, {longDate(ticket.start_at)}, {ticket.venue_name}
       </p>
       <p>
-        You pay nothing. You have a pass of your own on this phone, which works without a connection once you have
-        opened it. {ticket.from ?? 'The student'} and the door see your name. You can give the ticket back, but to
-        nobody else.
+        You pay nothing. You get a pass of your own on this phone, which works without a connection once you have opened
+        it. {ticket.from ?? 'The student'} and the door see your name. You can give the ticket back, but you can’t pass
+        it on.
       </p>
-      {ticket.was_opened && <p>Your friend has opened its file, so both of you can have its code.</p>}
+      {ticket.was_opened && <p>Your friend has opened its file, so they may have the code, too.</p>}
       <p className="muted">If somebody asks you for money for this link, don’t pay: you would have no protection.</p>
       <Alert>{accept.error?.message}</Alert>
       <p className="row">

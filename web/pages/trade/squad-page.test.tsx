@@ -144,7 +144,7 @@ const ownButtons = () =>
 test('once all cards are authorized or the time is up, nobody can join, leave or cancel the squad, and a full squad can be shared as a story', async () => {
   shown = own({ you: CAPTAIN, mates: [ME], joined: 4, authorized: 4 });
   await show();
-  expect(await screen.findByText(/We are holding tickets for all of you now/)).toBeTruthy();
+  expect(await screen.findByText(/We’re getting tickets for all of you now/)).toBeTruthy();
   expect(ownButtons().map(({ textContent }) => textContent)).toEqual(['Story']);
   cleanup();
   shown = own({ pay_by: new Date(Date.now() - 1000).toISOString() });

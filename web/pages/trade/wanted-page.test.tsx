@@ -108,7 +108,7 @@ test('a visitor signs in before they sell', async () => {
 test('a person who has a request for the night reads that their search is resting, and cannot share it', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true, rests: true });
   await show();
-  expect(await screen.findByText(/^Your search rests while you have a request for this night/)).toBeDefined();
+  expect(await screen.findByText(/^Your search is paused while you have a request for this night/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Share your link' })).toBeNull();
 });
 

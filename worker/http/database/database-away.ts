@@ -19,7 +19,7 @@ export const unconfirmed = ({ cause, key }: { cause: unknown; key: string | unde
     status: 503,
     message: `Our database stopped answering, so we cannot tell whether this was saved. ${
       key === undefined
-        ? 'Wait a few seconds, then look whether it was before you try again.'
+        ? 'Wait a few seconds, then check before you try again.'
         : 'Wait a few seconds, then try again: nothing happens twice.'
     }`,
     retryAfterSeconds: AGAIN_SECONDS,

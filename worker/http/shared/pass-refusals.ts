@@ -16,7 +16,7 @@ const VOID: Record<Exclude<PassVoid, 'other_device'>, string> = {
   refunded: 'You got a refund for these tickets, so they no longer have a pass.',
   failed: 'You get a refund for these tickets, so they no longer have a pass.',
   disputed:
-    'Your bank is disputing the payment, so these tickets have no pass until that is settled. If it wasn’t you, call your bank.',
+    'Your bank is reviewing the payment, so these tickets have no pass until it has decided. If you didn’t dispute it, call your bank.',
 };
 
 /** Throws `launch.off`, `payments.not_paid`, `door.pass_void` or `tickets.event_over`. */

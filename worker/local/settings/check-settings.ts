@@ -47,7 +47,7 @@ export function readSecrets(file: string): { secrets: Values; problems: string[]
   const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
   return {
     secrets: parseEnv(content),
-    problems: [...twice].map((name) => `${name} stands twice in ${file}. Remove one.`),
+    problems: [...twice].map((name) => `${name} is set twice in ${file}. Remove one.`),
   };
 }
 

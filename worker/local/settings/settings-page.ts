@@ -38,7 +38,7 @@ export function withSettings(text: string): string {
         const shares = Object.values(SHARES).map((share) => Math.round((perDay * share) / 100));
         return [perDay, ...shares, studentsServed(perDay)].map((value) => value.toLocaleString('en-US'));
       }),
-      `A hundred students cause so many mails on the busiest day: ${mails.join(', ')}.`,
+      `On the busiest day, a hundred students cause this many mails: ${mails.join(', ')}.`,
     ),
   };
   return Object.entries(tables).reduce((page, [name, written]) => withTable(page, { name, written }), text);

@@ -101,7 +101,7 @@ test('a difference of one cent raises an alarm, and so do three hours without a 
   await requestWithPayment({ payment: { created_at: fromNow(-5 * 3_600_000) } });
   const alarm = async () => (await ask('/api/admin/money', admin)).body['alarm'];
   await db.delete(reconciliations);
-  expect(await alarm()).toBe('The ledger was not compared with the provider for more than three hours.');
+  expect(await alarm()).toBe('The ledger has not been compared with the provider for more than three hours.');
   await compared(500, 170);
   expect(await alarm()).toContain('below what we hold');
   await bookCents('provider', 'bank', 3000);

@@ -72,8 +72,8 @@ test.each([
   ['open', 'received', 'Your bank is reviewing a payment', 'The buyer’s bank is reviewing a payment', 'for 1 ticket'],
   ['open', 'due', 'Your bank is reviewing a payment', 'The buyer’s bank is reviewing a payment', 'that is your proof'],
   ['won', 'received', 'Your bank has decided', 'The bank has decided', 'and you get paid as before'],
-  ['won', 'failed', 'Your bank has decided', 'The bank has decided', "you aren't paid for it"],
-  ['lost', 'received', 'Your bank has decided', 'The bank decided for the buyer', "you aren't paid for this sale"],
+  ['won', 'failed', 'Your bank has decided', 'The bank has decided', 'you aren’t paid for it'],
+  ['lost', 'received', 'Your bank has decided', 'The bank decided for the buyer', 'you aren’t paid for this sale'],
 ] as const)(
   'buyer and seller get one mail about a dispute that is %s, with a hand-over that is %s',
   async (status, handover, toBuyer, toSeller, says) => {

@@ -79,7 +79,7 @@ test.each([
     (await mailsTo(user.email!)).filter(({ subject }) => subject === `${about}: ${title}`).map(({ text }) => text);
   const found = `The seller didn’t hand over 1 ticket for ${title} in time. We found you another ticket for the same night. ${cost}`;
   expect(await textsTo(deal.buyer, 'We found you another ticket')).toEqual([expect.stringContaining(found)]);
-  const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, so you aren't paid for this sale.`;
+  const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, so you aren’t paid for this sale.`;
   expect(await textsTo(deal.seller, 'Not paid out')).toEqual([expect.stringContaining(notPaid)]);
   expect(await textsTo(deal.seller, 'Not paid out')).not.toEqual([expect.stringContaining('back')]);
   type Paid = { payment: Record<'tickets' | 'fee' | 'added' | 'total', number> };

@@ -32,7 +32,7 @@ export function Evening({ entries }: { entries: readonly DoorEntry[] }) {
       <h3 id="evening">The evening</h3>
       <DayPlot
         key={quarters.length}
-        title="People by quarter of an hour"
+        title="People let in per quarter hour"
         days={quarters.map(({ at }) => at)}
         counts={quarters.map(({ people }) => people)}
         name={clock}

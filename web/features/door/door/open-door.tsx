@@ -112,7 +112,7 @@ const closedWords = (start_at: string): Shown => ({
   tone: 'bad',
   word: 'Too early',
   name: null,
-  reason: `Doors open on ${longDate(start_at)}. Entries count from twelve hours before.`,
+  reason: `Doors open on ${longDate(start_at)}. You can let people in from twelve hours before.`,
 });
 
 /** The name of this door. It shows staff which door let a person in. */

@@ -48,9 +48,7 @@ export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale, g
     ['Requests, closed', requests.declined + requests.cancelled + requests.expired],
     ['Tickets on sale', on_sale.tickets],
     ['Tickets held', on_sale.held],
-    ...(going === null
-      ? []
-      : [['Going or would go', going === 'few' ? `Fewer than ${FEWEST_SHOWN}` : going] as const]),
+    ...(going === null ? [] : [['Going or would go', going === 'few' ? `Fewer than ${FEWEST_SHOWN}` : going] as const]),
   ];
   return (
     <dl className={`${s.figures} ${desk.counts}`}>

@@ -135,7 +135,9 @@ function PersonControls({ person }: { person: PersonDetail }) {
         >
           <p>
             {person.email}{' '}
-            {role === 'admin' ? 'will be able to see and change everything here.' : `will be ${role} from now on.`}
+            {role === 'admin'
+              ? 'will be able to see and change everything here.'
+              : `will have the role ${role} from now on.`}
           </p>
         </ConfirmDialog>
       )}

@@ -32,7 +32,7 @@ export function FromFriend({ id, kind, isIn }: { id: string; kind: OwnPasses['ki
     <section className={s.part} aria-label="Who gave you this ticket">
       <p dir="auto">
         <b>{from}</b> gave you this ticket and paid for it. If something is wrong, tell them: they can report it.
-        {kind === 'file' && ' They may have opened its file before, so both of you can have its code.'}
+        {kind === 'file' && ' They may have opened its file before, so they may have the code, too.'}
       </p>
       {!isIn && (
         <p>

@@ -104,8 +104,8 @@ export function GiveTickets({ request: { id, quantity, event }, kind }: { reques
 /** Tells the buyer what a friend needs at a door that scans the venue's tickets or works with a list. */
 const ALSO: Record<NonNullable<OwnPasses['kind']>, string> = {
   file: '',
-  transfer: ' If the door scans the tickets in your email, send them theirs, too.',
-  name_list: ' If the door works with a list, it has your name, which they say.',
+  transfer: ' If the door scans the tickets in your email, send each friend theirs, too.',
+  name_list: ' If the door works with a list, your friends give your name.',
 };
 
 export interface Bought {

@@ -23,14 +23,14 @@ const TEXTS: Record<
     title: 'Accept this request?',
     confirm: 'Accept',
     keep: 'Not yet',
-    after: 'You can undo this for ten seconds. After that, we tell them.',
+    after: 'You can undo this for ten seconds. After that, we tell the buyer.',
     done: { title: 'Request accepted', text: 'We tell the buyer in ten seconds. Keep the tickets safe.' },
   },
   decline: {
     title: 'Decline this request?',
     confirm: 'Decline',
     keep: 'Not yet',
-    after: 'Then the tickets are on sale again. You can undo this for ten seconds. After that, we tell them.',
+    after: 'Then the tickets are on sale again. You can undo this for ten seconds. After that, we tell the buyer.',
     done: { title: 'Request declined', text: 'We tell the buyer in ten seconds. Then the tickets are on sale again.' },
   },
   cancel: {

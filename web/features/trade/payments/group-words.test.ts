@@ -29,14 +29,14 @@ const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
     {},
     [part('pending', 'awaiting'), part('pending', 'awaiting')],
     'Not paid yet',
-    '0 of 2 cards are authorized. Authorize all of them by 6:40 PM to keep the tickets. You are charged $71.20 in all once every seller has said yes, or nothing.',
+    '0 of 2 cards are authorized. Authorize all of them by 6:40 PM to keep the tickets. You are charged $71.20 in all once every seller has said yes. Otherwise you pay nothing.',
   ],
   [
     'one card is authorized',
     { authorized: 1, unpaid: 1 },
     [part('pending', 'authorized'), part('pending', 'awaiting')],
     'Not paid yet',
-    '1 of 2 cards is authorized. Authorize all of them by 6:40 PM to keep the tickets. You are charged $71.20 in all once every seller has said yes, or nothing.',
+    '1 of 2 cards is authorized. Authorize all of them by 6:40 PM to keep the tickets. You are charged $71.20 in all once every seller has said yes. Otherwise you pay nothing.',
   ],
   [
     'the sellers must answer',

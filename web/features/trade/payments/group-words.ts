@@ -22,7 +22,7 @@ export function groupStatus(request: PaidRequest, now: Date): StatusText | null 
   if (group.unpaid > 0) {
     const cards = `${group.authorized} of ${group.payments} cards ${group.authorized === 1 ? 'is' : 'are'} authorized.`;
     const task = `Authorize all of them by ${untilWhen(until, now)} to keep the tickets.`;
-    const then = `You are charged ${total} in all once every seller has said yes, or nothing.`;
+    const then = `You are charged ${total} in all once every seller has said yes. Otherwise you pay nothing.`;
     return { word: 'Not paid yet', tone: 'live', next: `${cards} ${task} ${then}` };
   }
   const reserved = `Cards authorized: ${total} is reserved, not charged.`;

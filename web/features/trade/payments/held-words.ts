@@ -35,7 +35,7 @@ const HELD: Record<Handover['status'], (held: Held) => StatusText> = {
       return {
         word: 'Not sent',
         tone: 'bad',
-        next: `${LATE[kind]} We send the ${total} that we hold back to your card.`,
+        next: `${LATE[kind]} Your ${total} goes back to your card.`,
       };
     const by = `${untilWhen(due_at, now)} (${timeLeft(due_at, now)})`;
     return { word: 'Paid', tone: 'good', next: `We hold ${total}. ${DUE[kind](by)} you get it back.` };

@@ -50,7 +50,7 @@ function disputed({ role, payment: { total, handover } }: PaidRequest, now: Date
     return 'The buyer’s bank is reviewing this payment. The sale has ended, and nothing is paid out.';
   const unsent =
     handover?.status === 'due' && handover.kind !== 'file'
-      ? ` If you have handed over, say so by ${untilWhen(handover.due_at, now)}: that is your proof. If not, keep the tickets, and the sale ends then.`
+      ? ` If you’ve handed the tickets over, say so by ${untilWhen(handover.due_at, now)}: that is your proof. If not, keep the tickets, and the sale ends then.`
       : '';
   return `The buyer’s bank is reviewing this payment. You’re not paid until it has decided.${unsent} We’ll write to you.`;
 }

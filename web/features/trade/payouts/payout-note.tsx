@@ -6,7 +6,7 @@ import s from './payouts.module.css';
 import { payoutsQuery, type Payouts } from './payouts.queries.ts';
 
 const NOTES: Record<Payouts['account']['state'], string> = {
-  none: 'You can list tickets now. To get paid, set up payouts. You have until your first sale.',
+  none: 'You can list tickets now. To get paid for a sale, set up payouts.',
   started: 'Your payouts aren’t set up yet. You can list tickets, but we can pay you only once they are.',
   ready: 'Your sales are paid on Mondays.',
   restricted: 'The payment provider needs more information before it can pay you. You can keep selling.',

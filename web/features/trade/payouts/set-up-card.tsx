@@ -68,7 +68,7 @@ export function SetUpCard({ account: { state, requirements, payout_failed_at } }
           </div>
         )}
         {state === 'started' && needed.length === 0 && (
-          <p className="muted">It is checking your details. This can take a few minutes.</p>
+          <p className="muted">The payment provider is checking your details. This can take a few minutes.</p>
         )}
         <button
           type="button"

@@ -85,7 +85,7 @@ test('a captain plans a squad without typing, and the filled-in price covers a t
 });
 
 test('a typed price is checked and kept when the places change, and a refusal by the server is shown', async () => {
-  answer = () => refused('tickets.none_available', 409, 'Tickets for all of you cost more than that each now.');
+  answer = () => refused('tickets.none_available', 409, 'Tickets for all of you now cost more than that each.');
   const { user } = await show();
   const dialog = await open(user);
   const price = dialog.getByLabelText<HTMLInputElement>('The most each of you pays, with fees');
@@ -98,7 +98,7 @@ test('a typed price is checked and kept when the places change, and a refusal by
   await user.click(dialog.getByRole('button', { name: 'One more' }));
   expect(price.value).toBe('28,75');
   await user.click(dialog.getByRole('button', { name: 'Get the link for your friends' }));
-  expect(await dialog.findByText('Tickets for all of you cost more than that each now.')).toBeTruthy();
+  expect(await dialog.findByText('Tickets for all of you now cost more than that each.')).toBeTruthy();
   expect(sent).toEqual([{ event_id: 'night', places: 5, most_total: 28.75 }]);
 });
 

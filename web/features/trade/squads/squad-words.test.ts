@@ -49,7 +49,7 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     'gathering, every card is authorized',
     { you: { card: 'authorized' }, joined: 4, authorized: 4 },
     'Everybody is in',
-    'All cards are authorized. We are holding tickets for all of you now.',
+    'All cards are authorized. We’re getting tickets for all of you now.',
   ],
   [
     'gathering, past its time',
@@ -109,7 +109,7 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     'ended by time, the captain',
     { state: 'ended', why: 'time', you: CAPTAIN },
     'This squad has ended',
-    `Not every card was authorized by 3:30 PM. ${NOT_CHARGED} You can try again: we tell your friends. Or join the waitlist: an offer is for all 4 of you, and you pay for it and pass the tickets on.`,
+    `Not every card was authorized by 3:30 PM. ${NOT_CHARGED} You can try again: we tell your friends. Or join the waitlist: one offer covers all 4 of you. You pay for it and pass the tickets on.`,
   ],
   [
     'ended without tickets, a member',
@@ -121,7 +121,7 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     'ended without tickets, the captain',
     { state: 'ended', why: 'no_stock', you: CAPTAIN },
     'This squad has ended',
-    `No tickets for all 4 of you cost at most $30.00 each. ${NOT_CHARGED} You can name a higher price. Or join the waitlist: an offer is for all 4 of you, and you pay for it and pass the tickets on.`,
+    `No tickets for all 4 of you cost at most $30.00 each. ${NOT_CHARGED} You can name a higher price. Or join the waitlist: one offer covers all 4 of you. You pay for it and pass the tickets on.`,
   ],
   [
     'ended without tickets, the captain of more than a waitlist takes',
@@ -139,7 +139,7 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     'ended with the night',
     { state: 'ended', why: 'event', you: CAPTAIN, event: { is_open: false } },
     'This squad has ended',
-    `The night was canceled, moved or has begun. ${NOBODY_PAYS}`,
+    `The night was canceled or moved, or has begun. ${NOBODY_PAYS}`,
   ],
   [
     'called off, the captain',

@@ -76,7 +76,7 @@ const BY_STATE: Record<SquadView['state'], (squad: SquadView, now: Date) => Squa
 };
 
 const FORGOTTEN = 'We delete it 24 hours after the night.';
-const HOLDING = 'All cards are authorized. We are holding tickets for all of you now.';
+const HOLDING = 'All cards are authorized. We’re getting tickets for all of you now.';
 const GIVING_BACK = 'Not every card was authorized in time. Nobody is charged.';
 const NOT_CHARGED = 'Nobody is charged. Holds on your cards end within a few days.';
 
@@ -125,7 +125,7 @@ function whyEnded({ why, you, captain, places, most_total, pay_by }: SquadView):
     case 'friend':
       return 'One of you canceled, or can’t buy for this night.';
     case 'event':
-      return 'The night was canceled, moved or has begun.';
+      return 'The night was canceled or moved, or has begun.';
     case 'captain':
       return `${you.is_captain ? 'You' : captain} called it off.`;
     case 'seller':
@@ -149,7 +149,7 @@ function whatNow(squad: SquadView): string {
   if (!you.is_captain) return `Ask ${captain} to try again.`;
   const again = why === 'no_stock' ? 'You can name a higher price' : 'You can try again: we tell your friends';
   return isForWaitlist(squad)
-    ? `${again}. Or join the waitlist: an offer is for all ${squad.places} of you, and you pay for it and pass the tickets on.`
+    ? `${again}. Or join the waitlist: one offer covers all ${squad.places} of you. You pay for it and pass the tickets on.`
     : `${again}.`;
 }
 

@@ -42,10 +42,7 @@ const IN_DOUBT = {
 const GIVEN = {
   file: THERE.file,
   transfer: [PASS, `${FILE} Ask the friend who gave you the ticket to send it to you. ${NAMED}`],
-  name_list: [
-    PASS,
-    `This door has the name of the friend who gave you the ticket on its list. Say that name. ${NAMED}`,
-  ],
+  name_list: [PASS, `This door’s list has the name of the friend who gave you the ticket. Say that name. ${NAMED}`],
 } as const;
 
 const BY_STATUS = { due: NOT_YET, delivered: THERE, problem: IN_DOUBT, received: THERE, failed: THERE };

@@ -92,7 +92,10 @@ export function WantedDialog({
             </option>
           ))}
         </SelectField>
-        <p>Everybody with the link sees your first name and this. We offer you only tickets at this price or less.</p>
+        <p>
+          Everybody with the link sees your first name and what you’re looking for. We offer you only tickets at this
+          price or less.
+        </p>
         <Alert>{form.error?.message}</Alert>
         <button type="submit" className="button primary" disabled={form.isBusy} aria-busy={form.isBusy}>
           {wanted ? 'Save' : 'Get the link'}

@@ -35,7 +35,7 @@ export function Wanted({ wanted, user_id }: Shown) {
       <p>{lookingFor(wanted, useCurrentTime())}.</p>
       {wanted.rests && (
         <output>
-          Your search rests while you have a request for this night. Others can’t see it now.{' '}
+          Your search is paused while you have a request for this night. Others can’t see it now.{' '}
           <Link to="/my-tickets">My tickets</Link>
         </output>
       )}

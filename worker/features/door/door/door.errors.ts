@@ -4,7 +4,7 @@ export const notOnList = () =>
   new PlainError(
     404,
     'door.not_on_list',
-    'You aren’t on the list of this night, or the night is over or canceled. Look at its page.',
+    'You aren’t on this night’s list, or the night is over or canceled. See the night’s page.',
   );
 
 export const alreadyIn = () =>

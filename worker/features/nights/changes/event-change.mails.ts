@@ -17,7 +17,8 @@ export interface NewsOfEvent {
 }
 
 const KEEPS = {
-  trader: 'Your request or listing stays as it is. If the new plan doesn’t work for you, cancel or withdraw it.',
+  trader:
+    'Your requests and listings stay as they are. If the new plan doesn’t work for you, cancel an open request or take a listing off sale.',
   waiter: 'You keep your place.',
 };
 
@@ -29,7 +30,9 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
   if (news.outcome === 'cancelled') {
     const why = cancel_reason ? ` The organizer writes: ${cancel_reason}` : '';
     const ended =
-      reader === 'trader' ? ' Open requests have ended, listings are off sale, and Vouch hasn’t charged anyone.' : '';
+      reader === 'trader'
+        ? ' Open requests have ended, and listings are off sale. If you paid on Vouch, we refund you.'
+        : '';
     return { subject: `Canceled: ${title}`, text: `${title} is canceled.${why}${ended}`, event, step: others };
   }
   if (news.outcome === 'unpublished') {

@@ -4,7 +4,7 @@ import type { ManagedEvent } from '../events/admin-events.db.ts';
 export function coOrganizerMail(event: ManagedEvent, site: string): Mail {
   return {
     subject: `You’re a co-organizer of ${event.title}`,
-    text: 'You can now manage this night: edit and publish it, write to its waitlist, keep its guest list and see its numbers. If you don’t want to, leave it under "Organizers" at its desk.',
+    text: 'You can now manage this night: edit and publish it, write to its waitlist, keep its guest list and see its numbers. If you’d rather not, leave under “Organizers” on the night’s desk.',
     event,
     step: { label: 'Open the desk', link: `${site}/admin/events/${event.id}` },
     footer: 'You’re getting this email because the organizer of the night or an admin added you.',

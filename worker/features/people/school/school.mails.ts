@@ -6,7 +6,7 @@ import type { Notice } from '../../../http/outbox/notices.ts';
 
 export const codeMail = ({ code, school }: { code: string; school: string }): Mail => ({
   subject: 'Your Vouch code',
-  text: `Enter this code on your account page to show that this ${school} inbox is yours. It works for ${SCHOOL_CODE_MINUTES} minutes. Don't share it. Somebody else could use your inbox as their proof.`,
+  text: `Enter this code on your account page to show that this ${school} inbox is yours. It works for ${SCHOOL_CODE_MINUTES} minutes. Don’t share it. Somebody else could use your inbox as their proof.`,
   step: null,
   code,
   footer: 'If you didn’t ask for this, you can ignore this email. Nothing will change.',
@@ -15,7 +15,7 @@ export const codeMail = ({ code, school }: { code: string; school: string }): Ma
 /** Sent two weeks before a badge ends. */
 export const endsSoonMail = ({ lapses_at, site }: { lapses_at: Date; site: string }): Mail => ({
   subject: 'Your school badge ends soon',
-  text: `Your school badge ends on ${dayOf(lapses_at)}. If you're still a student, verify your school inbox again. It takes a minute.`,
+  text: `Your school badge ends on ${dayOf(lapses_at)}. If you’re still a student, verify your school inbox again. It takes a minute.`,
   step: { label: 'Verify my inbox again', link: `${site}/account#school` },
 });
 

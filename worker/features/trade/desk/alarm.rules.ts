@@ -22,7 +22,9 @@ function alarmOf({ newest, hasOldPayment, stranded_cents, now }: Books): string 
   if (stranded_cents > 0)
     return `${centsText(stranded_cents)} from sales that ended more than an hour ago has not reached anybody.`;
   const isLate = !newest || now.getTime() - newest.at.getTime() > LATE_MS.comparison;
-  return hasOldPayment && isLate ? 'The ledger was not compared with the provider for more than three hours.' : null;
+  return hasOldPayment && isLate
+    ? 'The ledger has not been compared with the provider for more than three hours.'
+    : null;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { UntoldDispute } from './untold-disputes.db.ts';
 type Role = 'buyer' | 'seller';
 
 const OPEN_FOR_SELLER: Partial<Record<NonNullable<UntoldDispute['handover']>, string>> = {
-  due: ' If you have handed over, say so in My tickets, because that is your proof. If not, keep the tickets for now.',
+  due: ' If you’ve handed the tickets over, say so in My tickets, because that is your proof. If not, keep the tickets for now.',
 };
 
 const TEXTS: Record<DisputeStatus, Record<Role, (dispute: UntoldDispute) => string>> = {
@@ -14,7 +14,7 @@ const TEXTS: Record<DisputeStatus, Record<Role, (dispute: UntoldDispute) => stri
     buyer: (dispute) =>
       `Your bank is reviewing the payment of ${centsText(dispute.amount_cents)} for ${ticketsOf(dispute)}, because the charge was disputed. The money stays where it is until your bank decides, and the tickets have no pass until then. If that is a mistake, tell your bank that you withdraw the dispute.`,
     seller: (dispute) =>
-      `The buyer disputed the charge for ${ticketsOf(dispute)} with their bank, so you aren't paid until the bank decides. That can take about three months. We send the bank what we know about the sale.${OPEN_FOR_SELLER[dispute.handover ?? 'received'] ?? ''}`,
+      `The buyer disputed the charge for ${ticketsOf(dispute)} with their bank, so you aren’t paid until the bank decides. That can take about three months. We send the bank what we know about the sale.${OPEN_FOR_SELLER[dispute.handover ?? 'received'] ?? ''}`,
   },
   won: {
     buyer: (dispute) =>
@@ -23,14 +23,14 @@ const TEXTS: Record<DisputeStatus, Record<Role, (dispute: UntoldDispute) => stri
         : `Your bank decided that the payment for ${ticketsOf(dispute)} stands. The tickets are valid again.`,
     seller: (dispute) =>
       dispute.handover === 'failed'
-        ? `The buyer’s bank decided that the payment for ${ticketsOf(dispute)} stands. The sale had already ended, so the buyer gets the money back, and you aren't paid for it.`
+        ? `The buyer’s bank decided that the payment for ${ticketsOf(dispute)} stands. The sale had already ended, so the buyer gets the money back, and you aren’t paid for it.`
         : `The buyer’s bank decided in your favor: the payment for ${ticketsOf(dispute)} stands, and you get paid as before.`,
   },
   lost: {
     buyer: (dispute) =>
       `Your bank gave you ${centsText(dispute.amount_cents)} for ${ticketsOf(dispute)} back. The tickets are no longer valid.`,
     seller: (dispute) =>
-      `The buyer’s bank decided for the buyer of ${ticketsOf(dispute)}, so you aren't paid for this sale. Payouts shows what that means for you.`,
+      `The buyer’s bank decided for the buyer of ${ticketsOf(dispute)}, so you aren’t paid for this sale. Payouts shows what that means for you.`,
   },
 };
 

@@ -53,7 +53,7 @@ export function friendNotices(db: Db, news: News) {
       notice: {
         ...about,
         title: 'Your ticket from a friend works again',
-        body: `For ${event.title}. You find it in My tickets.`,
+        body: `For ${event.title}. You’ll find it in My tickets.`,
         cause: `${cause}:back`,
       },
       now,

@@ -32,7 +32,7 @@ export function dueMail(handover: UntoldHandover): Words {
   const proof =
     handover.kind === 'transfer' ? ' Transfer them where you bought them, and add a picture that shows it.' : '';
   const tell = `then press “${isListed ? 'The name is on the list' : 'I sent the tickets'}” in My tickets.`;
-  const late = `If you're late, the buyer gets ${insteadOf(handover, 'the money back')}.`;
+  const late = `If you’re late, the buyer gets ${insteadOf(handover, 'the money back')}.`;
   return {
     subject: `Paid: ${isListed ? 'a name for the list of' : 'send the tickets for'} ${title}`,
     text: `The buyer has paid. ${task(handover)} by ${time(handover.due_at)}, ${tell}${proof} ${late} You receive ${receives(handover)} ${WHEN_PAID}.`,
@@ -57,7 +57,7 @@ export function deliveredFiles(handover: UntoldHandover): Told {
     ? 'You can open them in My tickets now.'
     : `They open in My tickets on ${time(promised_opens_at)}.`;
   const toBuyer = `${ticketsOf(handover)}: your tickets are here. ${open} Once opened, they also work offline. If something is wrong, tell us in My tickets. If you say nothing, they count as received on ${autoReceivedAt(handover)}. ${HELD}`;
-  const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. You’re all set. Don't use these tickets yourself, or the buyer gets the money back. You receive ${receives(handover)} ${WHEN_PAID}.`;
+  const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. You’re all set. Don’t use these tickets yourself, or the buyer gets the money back. You receive ${receives(handover)} ${WHEN_PAID}.`;
   return [
     { role: 'buyer', mail: { subject: `Your tickets are here: ${event.title}`, text: toBuyer } },
     { role: 'seller', mail: { subject: `Sold: ${event.title}`, text: toSeller } },
@@ -70,8 +70,8 @@ export function reminderMails(handover: UntoldHandover, site: string): MailToOne
   const isListed = kind === 'name_list';
   const forSeller = `${task(handover)} by ${time(due_at)}, and tell us in My tickets. Otherwise the buyer gets ${insteadOf(handover, 'the money back')}.`;
   const forBuyer = isListed
-    ? `The seller must put your name on the list at the door, for ${ticketsOf(handover)}, by ${time(due_at)}. If it isn't there in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`
-    : `The seller must send ${ticketsOf(handover)} by ${time(due_at)}. If you already have them, tell us in My tickets. If they aren't sent in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`;
+    ? `The seller must put your name on the list at the door, for ${ticketsOf(handover)}, by ${time(due_at)}. If it isn’t there in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`
+    : `The seller must send ${ticketsOf(handover)} by ${time(due_at)}. If you already have them, tell us in My tickets. If they aren’t sent in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`;
   return [
     {
       role: 'seller',

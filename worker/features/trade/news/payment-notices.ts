@@ -51,7 +51,7 @@ const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) =
     seller: (handover) => ({ title: 'Received', body: `${ticketsOf(handover)}. ${NEXT}` }),
     buyer: (handover) => ({
       title: 'We decided your problem',
-      body: `${ticketsOf(handover)} count as received. ${NEXT}`,
+      body: `${ticketsOf(handover)}: counted as received. ${NEXT}`,
     }),
   },
   failed: {

@@ -45,7 +45,7 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
     return [
       ...toSeller({
         subject: `Not paid out: ${handover.event.title}`,
-        text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, so you aren't paid for this sale.${handover.is_blocked ? BLOCKED : ''}`,
+        text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, so you aren’t paid for this sale.${handover.is_blocked ? BLOCKED : ''}`,
       }),
       ...(isReplaced
         ? toBuyer(replacedMail({ ...handover, why: `The seller didn’t hand over ${ticketsOf(handover)} in time.` }))
@@ -58,14 +58,14 @@ const FAILED: Partial<Record<NonNullable<UntoldHandover['ended_by']>, string>> &
   time: 'The tickets weren’t sent in time.',
   staff: 'We looked into the problem that the buyer reported.',
   event: 'The night was canceled.',
-  group: "Another card of the group couldn’t be charged, which isn't your fault.",
+  group: 'Another card of the group couldn’t be charged, which isn’t your fault.',
 };
 
 const BLOCKED = ' You can list tickets again a week from now, once you owe us nothing.';
 
 const endedInDispute = (handover: UntoldHandover) => ({
   subject: `Sale ended: ${handover.event.title}`,
-  text: `The buyer’s bank was still reviewing the payment when ${ticketsOf(handover)} had to be sent, so this sale has ended. You aren't paid for it, and it doesn't count against you. If you still have the tickets, you can sell them again.`,
+  text: `The buyer’s bank was still reviewing the payment when ${ticketsOf(handover)} had to be sent, so this sale has ended. You aren’t paid for it, and it doesn’t count against you. If you still have the tickets, you can sell them again.`,
 });
 
 function receivedMail(handover: UntoldHandover) {

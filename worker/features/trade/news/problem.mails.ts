@@ -84,7 +84,7 @@ const owed = ({ debt_cents }: UntoldProblem) =>
 
 const notPaid = (problem: UntoldProblem, instead: string) => ({
   subject: `Decided: ${problem.event.title}`,
-  text: `The problem with ${ticketsOf(problem)} was decided for the buyer, who gets ${instead}. You aren't paid for this sale.${owed(problem)}`,
+  text: `The problem with ${ticketsOf(problem)} was decided for the buyer, who gets ${instead}. You aren’t paid for this sale.${owed(problem)}`,
 });
 
 const DECIDED: Record<UntoldProblem['status'], (problem: UntoldProblem) => Texts> = {

@@ -13,7 +13,7 @@ const cost = ({ total_cents }: UntoldOffer) => (total_cents === 0 ? 'free' : `${
 
 /** People who share their search by a link can get an offer before their turn. */
 const why = ({ is_wanted, quantity }: UntoldOffer) => {
-  if (!is_wanted) return "You're next on the waitlist.";
+  if (!is_wanted) return 'You’re next on the waitlist.';
   return quantity === 1 ? 'This ticket fits what you’re looking for.' : 'These tickets fit what you’re looking for.';
 };
 
@@ -23,10 +23,10 @@ export function offerMail(offer: UntoldOffer, { SITE_URL }: Pick<Env, 'SITE_URL'
   const until = untilWhen(offer.expires_at.toISOString(), offer.expires_at);
   return {
     subject: `Yours until ${until}: ${ticketCount(quantity)} for ${event.title}`,
-    text: `${why(offer)} We're holding ${ticketCount(quantity)}, ${cost(offer)}, for you. Take ${quantity === 1 ? 'it' : 'them'} by ${untilWhen(offer.expires_at.toISOString())} New York time, or the next person gets the offer.`,
+    text: `${why(offer)} We’re holding ${ticketCount(quantity)}, ${cost(offer)}, for you. Take ${quantity === 1 ? 'it' : 'them'} by ${untilWhen(offer.expires_at.toISOString())} New York time, or the next person gets the offer.`,
     event: { ...event, venue },
     step: { label: 'See the offer', link: `${SITE_URL}/offers/${offer.id}` },
-    footer: `Sign in or sign up with ${offer.email} so we know the offer is yours. You're getting this email because you joined the waitlist for this night.`,
+    footer: `Sign in or sign up with ${offer.email} so we know the offer is yours. You’re getting this email because you joined the waitlist for this night.`,
   };
 }
 
@@ -46,10 +46,10 @@ export function offerNotice(offer: UntoldOffer, now: Date): Notice {
 export function missingMail({ event, venue }: MissingPerson, link: string): Mail {
   return {
     subject: `Do you still want to come? ${event.title}`,
-    text: "We offered you tickets twice and didn't hear back, so we've paused your offers to keep the line moving. You keep your place. Tap the button to get offers again.",
+    text: 'We offered you tickets twice and didn’t hear back, so we’ve paused your offers to keep the line moving. You keep your place. Tap the button to get offers again.',
     event: { ...event, venue },
     step: { label: 'Yes, I still want to come', link },
-    footer: "If you don't want to come anymore, you don't need to do anything.",
+    footer: 'If you don’t want to come anymore, you don’t need to do anything.',
   };
 }
 
@@ -58,7 +58,7 @@ export function missingNotice({ id, event }: MissingPerson): Notice {
   return {
     kind: 'waitlist',
     title: short(`Do you still want to come? ${event.title}`),
-    body: "We offered you tickets twice and didn't hear back, so we've paused your offers. One tap puts you back in line.",
+    body: 'We offered you tickets twice and didn’t hear back, so we’ve paused your offers. One tap puts you back in line.',
     path: `/events/${event.slug}`,
     cause: `waitlist:${id}:missing`,
     expires_at: event.start_at,

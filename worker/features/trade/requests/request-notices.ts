@@ -23,7 +23,7 @@ function wordsOf(request: UntoldRequest): { title: string; says: string } {
   if (status === 'accepted') {
     return payment.captured_at
       ? { title: 'Yes: your card was charged', says: 'The hand-over comes next.' }
-      : { title: 'The seller said yes', says: 'They are kept for you.' };
+      : { title: 'The seller said yes', says: 'Off sale and kept for you.' };
   }
   const says = nothingCharged(request);
   if (request.is_in_squad) return { title: 'Your squad has ended', says };

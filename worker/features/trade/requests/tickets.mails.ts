@@ -66,7 +66,7 @@ export function outcomeMail(
   if (status === 'accepted') {
     return {
       subject: `Yes: ${event.title}`,
-      text: `The seller said yes to ${what}. They are off sale and kept for you.`,
+      text: `The seller said yes to ${what}. ${request.quantity === 1 ? 'It is' : 'They are'} off sale and kept for you.`,
       event: about,
       step: { label: 'See your request', link: `${SITE_URL}/my-tickets` },
     };

@@ -109,10 +109,10 @@ export const membersOf = (squadId: string): SQL => sql`select distinct card.user
     and card.status in ('awaiting', 'authorized', 'used')`;
 
 const WHY: Record<SquadEnd, string> = {
-  time: 'Not every card was there in time.',
-  no_stock: 'No tickets fit all of you.',
+  time: 'Not every card was authorized in time.',
+  no_stock: 'There weren’t enough tickets within your price.',
   friend: 'One of you can’t buy tickets for this night now.',
-  event: 'The night was canceled, moved or has begun.',
+  event: 'The night was canceled or moved, or has begun.',
   captain: 'The captain called it off.',
 };
 

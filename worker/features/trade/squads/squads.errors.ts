@@ -38,7 +38,7 @@ export const noneFits = (isDear: boolean) =>
   conflict(
     'tickets.none_available',
     isDear
-      ? 'Tickets for all of you cost more than that each now. Name a higher price, or join the waitlist.'
+      ? 'Tickets for all of you now cost more than that each. Name a higher price, or join the waitlist.'
       : 'No tickets are on sale for all of you now. Ask fewer friends, or join the waitlist.',
   );
 

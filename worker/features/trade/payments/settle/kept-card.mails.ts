@@ -56,7 +56,7 @@ export function keptNews({
   return {
     mail: {
       subject: `${title}: ${tickets}`,
-      text: `${tickets} came up within your price, but ${why}. We hold them until ${by}, New York time. Pay ${total} with a card by then. Nothing was charged so far${off}. ${starts}`,
+      text: `${tickets} came up within your price, but ${why}. We hold them until ${by}, New York time. Pay ${total} with a card by then. Nothing has been charged so far${off}. ${starts}`,
       step: { label: 'Pay with a card', link: `${SITE_URL}${path}` },
     },
     notice: {
