@@ -29,8 +29,8 @@ const NAMED_CHUNKS = new Set(['first', 'event-live.client']);
 const app = (isDev: boolean): ViteUserConfig => ({
   root: 'web',
   define: { __BUILD_ID__: JSON.stringify(buildId()), __IS_DEV__: String(isDev) },
-  // React's entry includes the streaming renderer, and the OpenAPI package a second schema library. These 37 kB are
-  // never used.
+  // React's entry includes the streaming renderer, and the OpenAPI package includes a second schema library. Neither is
+  // used, so the build leaves out these 37 kB.
   resolve: isDev
     ? {}
     : {
@@ -197,7 +197,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
     // The Worker's logs go straight to the output. Vitest would send each line through the connection of the running
-    // file and wait for an answer. If another request logs a line, this answer comes only with the next line. The last
+    // file and wait for an answer. For a line from another request, the answer comes only with the next line. The last
     // line of a file has no next line, so Vitest would wait forever.
     disableConsoleIntercept: true,
     // Long enough for a slow machine. A test that hangs still ends.

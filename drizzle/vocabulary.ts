@@ -42,7 +42,7 @@ export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
 /** The highest price of a ticket, in cents. */
 export const MOST_CENTS = 100_000_000;
-/** The most places that one guest can have on a guest list. */
+/** The largest number of places that one guest can have on a guest list. */
 export const MOST_GUEST_PLACES = 20;
 /** Nothing is sold for more than twice the face value. */
 export const MOST_MAX_PCT = 100;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeClient } from './api-client.ts';
-// Imported here, because the client would load this module only at the first answer that makes it send again.
+// Imported up front. The client by itself would load this module only when it first has to repeat a request.
 import './send-again.ts';
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }));
@@ -57,7 +57,7 @@ test('a parameter stays one segment of the path, whatever it contains', async ()
   expect(sent[0]!.url).toBe('http://vouch.test/api/events/..%2Fadmin%2Fpeople%3Frole%3Dadmin%23');
 });
 
-test('a client is not taken for a promise', async () => {
+test('a client is not mistaken for a promise', async () => {
   const { client } = recordedClient();
   expect(await Promise.resolve(client)).toBe(client);
 });

@@ -40,7 +40,7 @@ export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSche
   );
 }
 
-/** Checks input with the API's `contract`. `across`: problems between fields, reported once each field is valid. */
+/** Checks input with the API's `contract`. `across`: problems between fields, reported only if each field is valid. */
 export function forContract<S extends v.GenericSchema>(
   contract: S,
   sent: unknown,

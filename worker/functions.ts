@@ -9,7 +9,7 @@ import { answerFunctionError } from './http/answers/answer-error.ts';
 import { refuseForeignPages } from './http/answers/own-page.ts';
 import { timelyBody } from './http/answers/timely-body.ts';
 
-/** The most time for a feed or a picture to arrive and be stored, in ms. */
+/** A feed or a picture must arrive and be stored within this time, in ms. */
 const BODY_MS = 2 * MINUTE;
 
 /** For programs and the admin screens. An error is `{ error }`, a sentence for the user. */

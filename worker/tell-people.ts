@@ -18,9 +18,9 @@ import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox/outbox.ts';
 
 /**
- * Charges the cards of final acceptances. Then tells people about final decisions and changes, voids the authorizations
- * that these decisions and changes ended, tells people about paid requests, offers returned tickets to the waitlist,
- * and asks new people on the waitlist to confirm their place. It is safe to run at any time.
+ * Charges the cards of requests whose acceptance is final. Then tells people about final decisions and changes, and
+ * voids the authorizations that these have ended. Finally tells people about paid requests, offers returned tickets
+ * to the waitlist, and asks new people on the waitlist to confirm their place. It is safe to run at any time.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);
@@ -46,8 +46,8 @@ const settleAll = (env: Env, now: Date) =>
 const REPEAT_BATCH_S = 15;
 
 /**
- * Tells people about decisions if asked to, pushes notifications, and sends messages. Log lines have the id of the
- * request that caused a message. Does nothing in quarantine.
+ * Tells people about decisions if a job asks for it, pushes notifications, and sends messages. Log lines have the id of
+ * the request that caused a message. Does nothing in quarantine.
  */
 export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const [cause] = batch.messages.flatMap(({ body }) => ('tells' in body ? (body.request_id ?? []) : []));

@@ -56,7 +56,7 @@ export const endTimeOf = (db: Db, { id, now }: { id: string; now: Date }) =>
     .set({ expires_at: now })
     .where(sql`id = ${id}`);
 
-/** Delays the transfer of a payout until `at`. Otherwise a payout that the seller asked for leaves within seconds. */
+/** Delays the transfer of a payout until `at`. Otherwise a payout that the seller requested is sent within seconds. */
 export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) =>
   db
     .update(tables.payouts)
@@ -64,8 +64,8 @@ export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) 
     .where(sql`request_id = ${id}`);
 
 /**
- * Fills the plots: a month of views for each event, a month of waitlist entries for each event that has `joined`, which
- * is the status of the entries, and the traffic of the last day.
+ * Fills the plots with the traffic of the last day and a month of views for each event. An event with `joined` also
+ * gets a month of waitlist entries with this status.
  */
 export async function addMonthOfNumbers(
   db: Db,
@@ -100,7 +100,7 @@ export async function addMonthOfNumbers(
   const traffic = Array.from({ length: 47 }, (_, at) => {
     const requests = Math.round(900 + 700 * Math.sin(at / 7.5) + 120 * Math.sin(at * 2.1));
     const [within_50, within_100] = [Math.round(requests * 0.82), Math.round(requests * 0.12)];
-    // `insertAll` counts the bound values by the fields of a row, so this row names every column.
+    // `insertAll` counts the bound values by the fields of the first row, so each row names every column.
     const slow = { errors: 0, within_500: 0, within_1000: 0, within_2500: 0 };
     const rest = { within_250: Math.round(requests * 0.04), ...slow, writes: 3, write_ms: 20 + (at % 5) };
     return { at: new Date(bar - (at + 1) * HALF_HOUR_MS), version: 'demo', requests, within_50, within_100, ...rest };
@@ -108,7 +108,7 @@ export async function addMonthOfNumbers(
   await insertAll(db, tables.traffic, traffic);
 }
 
-/** Moves the accepted requests of an event into the past by 0 to `days - 1` days in turn, for the plot of its sales. */
+/** Moves an event's accepted requests into the past, in turn by 0 to `days - 1` days, for the plot of its sales. */
 export async function spreadRequests(db: Db, { event_id, days }: { event_id: string; days: number }): Promise<void> {
   const ago = sql`((row_number() over (order by id) - 1) % ${days}) * ${DAY_MS}`;
   await db.run(sql`update ticket_requests set created_at = created_at - spread.ago, expires_at = expires_at - spread.ago

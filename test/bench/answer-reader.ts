@@ -5,7 +5,7 @@ const END_OF_LINE = Buffer.from('\r\n');
 export class AnswerReader {
   #bytes: Buffer = Buffer.alloc(0);
   #status = 0;
-  /** The missing bytes of the body or of its current chunk. */
+  /** How many bytes of the body or of its current chunk are still to come. */
   #left = 0;
   #part: 'head' | 'body' | 'chunk size' | 'chunk' = 'head';
   readonly #report: (status: number) => void;

@@ -6,7 +6,7 @@ export interface Load {
   port: number;
   connections: number;
   forMs: number;
-  /** The most requests to send. If it is not set, only `forMs` limits them. */
+  /** The largest number of requests to send. If it is not set, only `forMs` limits them. */
   most?: number;
   /** The bytes of each request, as HTTP/1.1. */
   next: () => Buffer;

@@ -86,7 +86,7 @@ async function inServer<T>(around: Around, measure: () => Promise<T>): Promise<T
   }
 }
 
-/** Requests cached responses and pages, signs in, and draws previews. Returns the bytes of the page `/events`. */
+/** Requests cached responses and pages, signs in, and draws previews. Returns the size of `/events` in bytes. */
 async function measureAnswers(): Promise<number> {
   note('A fresh Worker', await heap());
   const page = await (await fetch(`${origin}/events`)).arrayBuffer();

@@ -20,7 +20,7 @@ export interface Figure {
   ratio?: string;
 }
 
-/** The output of one command: its rows of the table of all figures, and `text`, the Markdown of its section. */
+/** The output of one command: its rows in the table of all figures, and `text`, the Markdown of its section. */
 export interface Section {
   title: string;
   /** The command that measures again, such as `npm run bench:chat`. */

@@ -18,10 +18,10 @@ import type { MeasuredWrite } from './writes.ts';
 type Settings = Parameters<typeof measureCosts>[0];
 
 /**
- * Measures the cost and the speed of each read and write beside bare reference Workers. Some routes have a `least`: the
- * share of the reference's requests a second that they must reach. Fails if such a route stays below its `least`, or if
- * its p99 is more than twice the reference's. With `--growth`, fails instead if a route reads too many more rows when
- * the database grows.
+ * Measures the cost and the speed of each read and write, next to bare reference Workers. Some routes have a `least`,
+ * the share of the reference's requests per second that the route must reach. Fails if such a route stays below its
+ * `least`, or if its p99 is more than twice the reference's. With `--growth`, fails instead if a route reads too many
+ * more rows when the database grows.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);

@@ -29,7 +29,7 @@ function blocksOf(text: string): string[][] {
   return [...fenced, ...indented].map((block) => block.split('\n'));
 }
 
-/** Returns the paths in a map of folders. A line names a folder, an indented line an entry of the folder above. */
+/** Returns the paths in a map of folders. A line names a folder, and an indented line an entry of the folder above. */
 function pathsOfMap(lines: string[]): string[] {
   let folder = '';
   return lines.flatMap((line) => {

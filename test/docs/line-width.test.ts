@@ -27,7 +27,7 @@ const tooLong = (path: string, text: string) =>
       line.length > WIDTH && (isComment(line) || !isUnbreakable(line)) ? [`${path}:${at + 1}`] : [],
     );
 
-/** Empties the tables, the code blocks and the lines with only a link in a document. Line numbers stay the same. */
+/** Empties a document's tables, code blocks and lines that are only a link. Line numbers stay the same. */
 const proseOf = (text: string) =>
   text
     .replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/.+/g, ''))

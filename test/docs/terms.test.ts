@@ -32,6 +32,6 @@ test('texts are found in screens, emails and errors', () => {
   expect(findTexts('any.tsx', source)).toEqual(['No mail?', 'Your mail,']);
 });
 
-test.each(TERMS)('people read "$say"', ({ not }) => {
+test.each(TERMS)('texts for people follow the list of terms: "$say"', ({ not }) => {
   expect(TEXTS.filter((text) => not.test(text))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type { Locator } from './test.ts';
 
-/** Counts the taps of one walk. */
 export function countTaps() {
   let taps = 0;
   return {

@@ -26,7 +26,7 @@ const START_MS = 180_000;
 Agent.prototype.keepSocketAlive = () => false;
 
 // The `request` fixture asks for uncompressed answers, which take less work on both sides. A compressed answer can also
-// get stuck: in one run, the rest of one did not come within a minute.
+// get stuck: in one run, the rest of such an answer did not arrive within a minute.
 const PLAIN = { 'Accept-Encoding': 'identity' };
 
 /** A browser test. Each Playwright worker has its own server. After a failure, a new worker starts a new server. */
@@ -46,8 +46,8 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
   },
   page: async ({ browser, options }, use) => use(await openPage(browser, options)),
   context: async ({ page }, use) => use(page.context()),
-  // Has each option that a file sets with `test.use`. After a failure the test's pages stay open for the report, and
-  // the browser ends with its worker.
+  // Contains every option that some file sets with `test.use`. After a failure the test's pages stay open for the
+  // report, and the browser ends with its worker.
   options: [
     async (
       { browser, viewport, colorScheme, reducedMotion, javaScriptEnabled, serviceWorkers, bypassCSP },

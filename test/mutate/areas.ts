@@ -12,7 +12,7 @@ const INGEST = 'worker/features/nights/ingest';
 
 const triggers = (...names: string[]) => names.map((name) => `drizzle/triggers/trade/${name}.ts`);
 
-/** A source that the test beside it judges. */
+/** A source that is judged only by the test file beside it. */
 const own = (source: string): Judged => ({ sources: [source], tests: [source.replace('.ts', '.test.ts')] });
 
 /** The sources that `npm run mutate` changes. Sources with only unit tests come first, because those tests are fast. */

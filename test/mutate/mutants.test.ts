@@ -66,7 +66,7 @@ test.each(SOURCES)('every mutant of %s parses, differs from its source and is li
   expect(mutants.filter((mutant) => parseSync(file, mutant.source).errors.length > 0)).toEqual([]);
 });
 
-test('each test file of the areas exists, and each listed equivalent is still one of the mutants', () => {
+test('each listed test file exists, and each listed equivalent is still one of the mutants', () => {
   expect(GROUPS.flatMap(({ tests }) => tests).filter((file) => !existsSync(file))).toEqual([]);
   const files = new Set(EQUIVALENTS.map(({ file }) => file));
   const met = SOURCES.filter((file) => files.has(file))

@@ -174,7 +174,8 @@ test('sending a message makes two D1 round trips and no write; reading the chat 
     new Request(url('cost'), { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }),
   );
   expect(written.status).toBe(201);
-  // First the session with its user and profile, then the event with the profile again, for the author's name.
+  // One trip reads the session with its user and profile. The other reads the event and, for the author's name, the
+  // profile again.
   expect(counted.cost).toMatchObject({ round_trips: 2, rows_read: 5, rows_written: 0 });
   expect((await ask(new Request(url('cost')))).status).toBe(200);
   expect(counted.cost).toMatchObject({ round_trips: 3, rows_read: 6, rows_written: 0 });

@@ -54,7 +54,7 @@ test('the room stops sending to a relay without listeners, and resumes with the 
   expect(await fedRelays('closes')).toEqual([1]);
 });
 
-test('a relay that rejoins while it reports that it has no listeners stays linked', async () => {
+test('a relay stays linked if it rejoins while its report of zero listeners is still on the way', async () => {
   const dropped: number[] = [];
   const joinsMeanwhile = openFeeds({
     relays: [1],

@@ -76,7 +76,7 @@ async function say(event_id: string, at: number): Promise<void> {
   expect(stored.status).toBe('created');
 }
 
-test('three hundred listeners receive every message once and in order while a third reconnects', async () => {
+test('three hundred listeners receive every message once and in order while a third of them reconnects', async () => {
   expect(await swarm('one-room')).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
   isDated: () => false,
 }));
 
-/** Few seeds, in which each kind of event still happens. `npm run soak:rings` searches more. */
+/** Fewer seeds than `npm run soak:rings` plays, but enough for each kind of event to happen. */
 const SEEDS = { from: 133, count: 120 };
 /** Each kind of event must happen at least this often, because a kind that never happens is not tested. */
 const LEAST_MET = 1;

@@ -3,7 +3,7 @@ import type { AnsweredStatements, AskedStatements } from './local-rows.ts';
 import { startOpenIdProvider } from './openid-provider.ts';
 import { FIRST_STATE } from './tested-server.ts';
 
-/** Serves the build with a copy of the first state. A local OpenID provider replaces Google. */
+/** Serves the build with a copy of `FIRST_STATE`. A local OpenID provider replaces Google. */
 const state = process.env['STATE_DIR']!;
 // If the server outlived its Playwright worker, it would block the ports of the next server.
 const endAtOnce = () => process.kill(process.pid);

@@ -9,7 +9,7 @@ import { scriptAddress } from '../script-address.ts';
 const MOST_PAGES = 30;
 /** The longer side of a drawn page, in pixels. */
 const LONG_SIDE = 2200;
-/** The most pixels of an image in a PDF. Larger ones are left out, so that a small file cannot fill the memory. */
+/** An image in a PDF is left out if it has more pixels than this, so that a small file cannot fill the memory. */
 const MOST_IMAGE_PIXELS = 40_000_000;
 
 /** Makes canvases without a document. pdf.js calls these methods. */

@@ -60,7 +60,7 @@ test('the browser that confirmed a link exchanges the code of that link with the
   expect(auth.setSession).toHaveBeenCalledOnce();
 });
 
-test('the cookie of a confirmed link counts once, and a malformed cookie does not count', () => {
+test('the cookie of a confirmed link can be used only once, and a malformed cookie not at all', () => {
   document.cookie = 'vouch-arrival=recovery.proof; Path=/';
   expect(takeConfirmation()).toEqual({ type: 'recovery', proof: 'proof' });
   expect(takeConfirmation()).toBeNull();

@@ -54,7 +54,7 @@ test('an expired recovery link stays on the password page, which says so itself'
   });
 });
 
-test('after one address of an email change is confirmed, the page asks for the other, and does not show the text in the URL', () => {
+test('after one address of an email change is confirmed, the page asks for the other and never shows the URL’s message', () => {
   const arrival = at('/account#message=Call+this+number')!;
   expect(afterArrival(arrival, { ...HOME, path: '/account' })).toEqual({ to: 'confirm', outcome: { kind: 'half' } });
 });
@@ -63,7 +63,7 @@ test('an error without a code counts as unknown', () => {
   expect(at('/?error=server_error')?.error_code).toBe('unknown');
 });
 
-test('the confirm page shows a refused session, even to a signed-in person with a stored target', () => {
+test('a refused session leads to the confirm page, even for a signed-in person with a stored target', () => {
   const arrival = { ...at('/reset-password#access_token=a&type=recovery')!, error_code: 'not_this_browser' };
   expect(afterArrival(arrival, { ...HOME, hasTarget: true, path: '/reset-password' })).toEqual({
     to: 'confirm',

@@ -64,7 +64,7 @@ export function textOfCode(code: string): string {
   return COPY[code] ?? BROKEN;
 }
 
-/** Returns the text for the code of an auth error, the service's sentence for a refusal, or a general text. */
+/** Returns our own text for the error's code. If there is none, returns the refusal's sentence or a general one. */
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
   const { name, message, code, status, reasons } = error as Error & {

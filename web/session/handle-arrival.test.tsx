@@ -88,7 +88,7 @@ test('a sign-in with a provider leads back to the page that this browser left', 
   expect(keptPath()).toBeNull();
 });
 
-test('a sign-in that failed on our side shows its request id, and a text that is not an id is not shown', async () => {
+test('after a sign-in that failed on our side, the page shows the request id, but never other text in its place', async () => {
   const id = crypto.randomUUID();
   const failed = `/login?error=server_error&error_code=unexpected_failure&error_id=`;
   await arriveAt(failed + id);

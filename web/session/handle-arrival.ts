@@ -52,7 +52,8 @@ export async function handleArrival({
     history.replaceState(history.state, '', '/');
     await followTarget({ delayMs: ON_RETURN_MS, go: (target) => goBack(app, target) });
   } else if (next.to === 'confirm' && next.outcome.kind === 'signup' && wanted !== null && wanted === keptPath()) {
-    // The person left `wanted` in this browser to sign up, so go back there. Any other browser shows `/confirm` first.
+    // In this browser, the person went from `wanted` to the sign-up, so go back to `wanted`. Any other browser shows
+    // `/confirm` first.
     showToast({ title: 'Email confirmed', text: 'You are signed in.' });
     await goBack(app, wanted, { replace: true });
   } else if (next.to === 'confirm') {

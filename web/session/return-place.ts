@@ -23,7 +23,7 @@ const GROWS_MS = 3000;
 let openSheet: Sheet | null = null;
 let sheetToOpen: Sheet | null = null;
 
-/** Records which purchase sheet is open, or null. Forgets a sheet that was still waiting to be reopened. */
+/** Records the open purchase sheet, null if none is open. Forgets a sheet that was still waiting to be reopened. */
 export function noteSheet(sheet: Sheet | null): void {
   openSheet = sheet;
   sheetToOpen = null;
@@ -45,8 +45,8 @@ export function keptPath(): string | null {
 }
 
 /**
- * If `path` is the stored place, starts the return to it and returns true: the page scrolls once it is long enough, and
- * `returnedSheet` returns its sheet. A place can be used once.
+ * Returns whether `path` is the path of the stored place. If so, the page scrolls to the place once it is long enough,
+ * and `returnedSheet` has the stored sheet. A place can be used once.
  */
 export function beginReturn(path: string): boolean {
   const place = readPlace();

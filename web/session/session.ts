@@ -10,8 +10,8 @@ export interface SessionUser {
 }
 
 /**
- * The person who is signed in on this page. The role is `loading` until the server has answered. It is `unknown`, which
- * grants nothing, when the look-up failed. `second_factor` is true while the account has a second factor that this
+ * The person who is signed in on this page. The role is `loading` until the server has answered. If the look-up failed,
+ * it is `unknown`, which grants nothing. `second_factor` is true while the account has a second factor that this
  * session has not used yet. `lacks_staff_factor` is true while an admin has to set up a second factor first.
  * `offers_passkey` is true after a sign-in on this page, unless the account's owner has answered the offer before.
  */
@@ -74,14 +74,14 @@ export async function knownRole(): Promise<Role | null> {
 
 export function setSession(next: Session): void {
   const person = next.status === 'signed_in' ? next.user.id : undefined;
-  // Data that came with the page is public, so only data that another person's session loaded is dropped.
+  // Until somebody has signed in, all loaded data is public. Later it may belong to the last person.
   if (lastPerson !== undefined && lastPerson !== person) forget();
   lastPerson = person ?? lastPerson;
   session = next;
   for (const listener of listeners) listener();
 }
 
-/** Sets the function that drops what was loaded for a person who signs out. */
+/** Sets the function that drops a person's loaded data once that person is no longer signed in. */
 export function onPersonLeaves(forgetLoaded: () => void): void {
   forget = forgetLoaded;
 }

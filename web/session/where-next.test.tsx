@@ -88,7 +88,7 @@ test('a sign-in leads back to the page where it began or, if that is a sign-in p
   expect(backFrom(at('/reset-password?next=%2Faccount', '//evil.test'))).toBeNull();
 });
 
-test('the page that a mail leads back to is a path of this site', () => {
+test('the link in a mail leads back only to a path of this site', () => {
   expect(nextIn('?next=%2Fevents%2Fa-night%3Fx%3D1&code=c')).toBe('/events/a-night?x=1');
   for (const evil of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', '/.//evil.test']) {
     expect(nextIn(`?${new URLSearchParams({ next: evil }).toString()}`)).toBeNull();

@@ -58,8 +58,8 @@ export function afterSecondFactor(session: Session, from: string | null): Next |
 }
 
 /**
- * People return to where they were. From home, or without a page to return to, staff go to their events. An admin who
- * still lacks the second factor that admins need goes to set it up instead.
+ * People return to where they were. From home, or without a page to return to, staff go to their events. An admin
+ * without the required second factor goes to set it up instead.
  */
 function backOrToWork(
   { role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>,
@@ -91,8 +91,8 @@ export function afterRefusal(status: number, page: string): Next | null {
 }
 
 /**
- * Where a person goes on arriving from a mail link or a provider: `target` is the stored target, `reset` and `confirm`
- * are the pages for what arrived, and `here` is the page in the URL.
+ * Where a person goes after arriving by a mail link or from a provider: `target` is the stored target, `reset` and
+ * `confirm` are the pages for what arrived, and `here` is the page in the URL.
  */
 export type AfterArrival =
   | { to: 'target' }
@@ -124,9 +124,9 @@ export function afterArrival(
 const TARGET_KEY = 'redirectAfterLogin';
 /** Where a sign-in with a provider leads if no page to return to was given. */
 export const DEFAULT_TARGET = '/admin/events';
-/** The wait after the return from a provider before a stored target is followed, in ms. */
+/** How long to wait after the return from a provider before going to the stored target, in ms. */
 export const ON_RETURN_MS = 100;
-/** The same wait after any other sign-in, in ms. */
+/** How long to wait after any other sign-in before going to the stored target, in ms. */
 export const ONCE_SIGNED_IN_MS = 500;
 const FOR_STAFF = /^\/(admin|check|upload-event-images)\b/;
 const SIGN_IN_PAGES = /^\/(auth|login|forgot-password|reset-password|two-factor|confirm)$/;
@@ -147,7 +147,7 @@ export function stateFrom(from: string | null): { from?: string } {
   return from === null ? {} : { from };
 }
 
-/** The query in our mail links that names the page to return to. Empty for none. */
+/** The query in our mail links that names the page to return to. Empty if `from` is home or null. */
 function nextQuery(from: string | null): string {
   return from === null || from === '/' ? '' : `?${new URLSearchParams({ next: from }).toString()}`;
 }

@@ -90,8 +90,8 @@ function changed(
 }
 
 /**
- * `isNew`: the file is for a first deployment. It may have empty lines for secrets of providers, and would then empty
- * these secrets in a running deployment.
+ * `isNew`: the file is for a first deployment. It may have empty lines for secrets of providers. In a running
+ * deployment, such a line would empty its secret.
  */
 function summary(file: string, { made, isNew }: { made: Readonly<Record<string, string>>; isNew: boolean }): string {
   const names = Object.keys(made).filter((name) => made[name]);

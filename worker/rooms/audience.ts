@@ -20,7 +20,7 @@ export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
 }
 
-/** The most sockets of one visitor, and of all visitors on one address together, in a room or in one relay. */
+/** How many sockets a room or relay accepts from one visitor, and from all visitors on one address together. */
 interface SeatLimits {
   visitor: number;
   address: number;

@@ -27,8 +27,8 @@ export class AuthLimiter extends DurableObject {
   }
 
   /**
-   * Takes at most `wanted` uses from what is left of the UTC day, from the pools in their order. Returns the uses taken
-   * from each pool.
+   * Takes at most `wanted` of the uses that the pools have left for this UTC day, pool by pool in the given order.
+   * Returns the uses taken from each pool.
    */
   async takeOfDay(
     pools: readonly { name: string; most: number }[],

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { answerPings } from './audience.ts';
 
-/** The largest number of open pages of a person. One more page replaces the oldest. */
+/** The largest number of a person's pages that are connected at once. One more page replaces the oldest. */
 const MOST_SOCKETS = 20;
 const CLOSE_EXPIRED = 4401;
 const CLOSE_REPLACED = 4409;

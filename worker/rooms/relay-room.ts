@@ -20,10 +20,10 @@ const CHECK_EVERY_MS = 30_000;
 
 type Place = NonNullable<SeatRequest['place']>;
 
-/** The id of the link to the main room, the number of its last announcement, the latest messages and slow mode. */
+/** The id of the link to the main room, the number of the last announcement, the latest messages and slow mode. */
 type State = Omit<Snapshot, 'is_closed'>;
 
-/** A snapshot is older if it lacks messages that the relay has, or is of the same link and has no new announcement. */
+/** True if `next` lacks messages that the relay has, or came over the same link without a newer announcement. */
 function isOlder(next: State, now: State): boolean {
   return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
 }
@@ -48,7 +48,7 @@ export class RelayRoom extends DurableObject<Env> {
     const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
     this.#sweep(Date.now());
-    // A listener of another relay may have seen messages that have not reached this relay.
+    // A listener that comes from another relay may already have messages that have not reached this one.
     if (!this.#state || (after ?? 0) > this.#state.backlog.seq) await this.#syncForNewcomer();
     if (!this.#state) return new Response(null, { status: 404 });
     const { backlog, slow_seconds } = this.#state;
@@ -71,7 +71,7 @@ export class RelayRoom extends DurableObject<Env> {
     if (this.#listeners() === 0) return this.#report();
     if (this.#state?.epoch !== epoch || this.#state.upTo < from) await this.#sync();
     if (!this.#state) return this.#report();
-    // The snapshot can be of another link than the feed. After this error, the main room tries again.
+    // The snapshot may belong to another link than the feed does. After this error, the main room tries again.
     if (this.#state.epoch !== epoch || this.#state.upTo < from)
       throw new Error('The relay follows another link of its room.');
     for (const announcement of announcements.slice(this.#state.upTo - from)) this.#apply(announcement);

@@ -6,8 +6,8 @@ import { events } from './events.ts';
 
 /**
  * A person said that they are going to an event, or that they would go with somebody. The cron job deletes the row at
- * `forget_at`, which is 30 days after the end of the event as planned when the person said so. Moving the night does
- * not change `forget_at`.
+ * `forget_at`. That is 30 days after the end that was planned when the person last said so. Moving the event does not
+ * change `forget_at`.
  */
 export const goings = sqliteTable(
   'goings',

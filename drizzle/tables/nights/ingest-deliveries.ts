@@ -4,9 +4,9 @@ import { createdAt, uuidKey } from '../columns.ts';
 
 /**
  * One delivery to the ingestion webhook. `webhook_id` is `{source}={webhook-id}`, with the source to which the feed's
- * secret is bound. The part before `=` is empty if the secret is bound to no source. A repeat with the same body gets
- * the stored `response`, so the id and `body_digest`, the SHA-256 of the body in hex, are kept for 30 days. `sender_id`
- * is the person who sent the delivery, or null for a feed.
+ * secret is bound. The part before `=` is empty if the secret is bound to no source. `body_digest` is the SHA-256 of
+ * the body in hex. It and `webhook_id` are kept for 30 days: a repeat with the same body gets the stored `response`.
+ * `sender_id` is the person who sent the delivery, or null for a feed.
  */
 export const ingestDeliveries = sqliteTable(
   'ingest_deliveries',

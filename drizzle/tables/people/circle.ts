@@ -7,8 +7,9 @@ import { isActiveAccount } from './trade-rights.ts';
 const MOST = { second: 48, visits: 2, met: 10 } as const;
 
 /**
- * Query for the people of `viewer`'s circle for whom `keeps` holds, as `id`, with repeats. The circle consists of the
- * people that `inCommon` would find. The query starts from the viewer, so that it reads few rows.
+ * Query for the people in `viewer`'s circle for whom `keeps` holds. It returns their ids as `id`, some more than once.
+ * The circle consists of the people that `inCommon` would find. The query starts from the viewer, so that it reads few
+ * rows.
  *
  * The viewer and these people must have agreed to show where they go. A friend who connects them must have agreed to be
  * counted as a mutual. The query leaves out blocked people, in either direction, and accounts that are banned, are

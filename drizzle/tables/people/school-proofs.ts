@@ -8,7 +8,7 @@ import { schools } from './schools.ts';
 /**
  * The proof that a person reads a school inbox. `inbox_hash` and `code_hash` are keyed hashes of the normalized address
  * and of the code. An inbox can prove only one account at a time. The code works until `code_expires_at` or the fifth
- * wrong try. A proof counts until `lapses_at`.
+ * wrong try. A proof is valid until `lapses_at`.
  */
 export const schoolProofs = sqliteTable(
   'school_proofs',

@@ -4,7 +4,7 @@ import { profiles } from './profiles.ts';
 
 /**
  * Triggers count what a seller does: `received` and `failed` hand-overs, `events` with a received hand-over, and
- * answers to requests by how long they took.
+ * answers to requests, grouped by how long they took.
  */
 export const sellerFacts = sqliteTable(
   'seller_facts',
@@ -31,7 +31,7 @@ export const sellerFacts = sqliteTable(
 
 const count = (column: AnySQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(`facts.${column.name}`);
 
-/** The counts of a seller for a query that left joins the table. */
+/** The counts of a seller, for a query with a left join of this table. A seller without a row has only zeros. */
 export const countsOfSeller = {
   events: count(sellerFacts.events),
   received: count(sellerFacts.received),

@@ -56,7 +56,7 @@ export const vouchLinks = sqliteTable(
 );
 
 /**
- * Until `until`, the vouches that this person gave do not count, because that person or somebody they vouched for lost
+ * Until `until`, the vouches that this person gave do not count, because this person or somebody they vouched for lost
  * a case of fraud. `cause` is the request of that case. Triggers write the rows.
  */
 export const vouchFreezes = sqliteTable(

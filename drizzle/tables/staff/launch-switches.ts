@@ -20,8 +20,8 @@ const isSwitchedOn = (feature: LaunchFeature) =>
     and launched.is_on = 1)`;
 
 /**
- * SQL condition: the feature and the feature that it needs are switched on. The names are literals, because a statement
- * takes at most 100 bound values and can contain this condition many times.
+ * SQL condition: the feature is switched on, and so is the feature that it needs, if any. The names are literals,
+ * because a statement takes at most 100 bound values and can contain this condition many times.
  */
 export function isLaunched(feature: LaunchFeature): SQL<boolean> {
   const needed = LAUNCH_NEEDS[feature];

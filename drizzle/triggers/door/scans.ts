@@ -2,8 +2,9 @@ import { MOST_GUEST_PLACES } from '../../vocabulary.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
 /**
- * Gives the seats of a place to its earliest scans, even if a door sends an early scan late. Only a scan with a seat
- * is an entry. A guest has as many seats as the guest list says, and everybody else has one.
+ * A `place` is a person's right to enter. A guest's place has as many seats as the guest list says, and any other
+ * place has one. The earliest scans of a place get its seats, even if a door sends an early scan late. Only a scan with
+ * a seat is an entry.
  */
 const seatScans = sql`
       UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;

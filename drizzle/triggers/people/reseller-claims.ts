@@ -5,8 +5,8 @@ const claim = sql`
         WHERE account_id = new.id);`;
 
 /**
- * Gives an approved or suspended application without an account to the account that proves its address. An approval
- * that can still be undone waits.
+ * Links an approved or suspended application that has no account to the account that proves the application's email
+ * address. An approval that can still be undone waits.
  */
 export const resellerClaims = [
   sql`

@@ -12,8 +12,8 @@ const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       ON CONFLICT (day) DO UPDATE SET failed = failed + 1;`;
 
 export const sellerFacts = [
-  // All sales except those between accounts that share a mark, such as a card or a phone. A shared browser does not
-  // count.
+  // All sales except those between accounts that share a mark, such as a card or a phone. If they share only a
+  // browser, the sale counts.
   sql`
     CREATE VIEW measured_sales AS
     SELECT r.id AS request_id, r.seller_id, r.event_id, h.status
@@ -21,9 +21,9 @@ export const sellerFacts = [
     WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
       AND other.kind = theirs.kind
       WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id)`,
-  // This trigger counts only the failures in which the time to hand over ran out and no problem was reported. The next
-  // trigger counts every other failure, when its row in seller_failures is written. Only a hand-over that the buyer or
-  // the door confirmed proves a visit.
+  // Of the failures, this trigger counts only those in which the time to hand over ran out and no problem was reported.
+  // The next trigger counts every other failure, when its row in seller_failures is written. A visit is stored only if
+  // the buyer or the door confirmed the hand-over.
   sql`
     CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers
     WHEN new.status IN ('received', 'failed') AND ${changes('status')}

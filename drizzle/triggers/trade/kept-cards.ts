@@ -2,7 +2,7 @@ import { KEPT_CARD_MOVES } from '../../../worker/contract/trade/payment-moves.ts
 import { isNoMove } from '../moves.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
-/** A row of `kept_cards` keeps its search and its event, and is deleted only once its status is `ended`. */
+/** The person, search and event of a row of `kept_cards` never change. A row is deleted only once it is `ended`. */
 export const keptCards = [
   sql`
     CREATE TRIGGER kept_card_changes BEFORE UPDATE ON kept_cards

@@ -17,9 +17,9 @@ const wakeBehindOthers = (at: string) =>
   sql`UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, ${NEVER}), ${at})`;
 
 /**
- * Makes the cron settle the payments of a changed event again, after payments that are already due. A new end of the
- * night affects only sales whose hand-over or payout depends on it (`endOfSale`). These sales are not urgent, so only a
- * few are settled each minute.
+ * Makes the cron settle the payments of a changed event again. Payments that are already due come first. A new end of
+ * the night affects only sales whose hand-over or payout depends on it (`endOfSale`). These sales are not urgent, so
+ * only a few are settled each minute.
  */
 export const paymentWakes = [
   sql`

@@ -16,7 +16,7 @@ const TERMS = [
 ];
 const isAccepted = sql`old.status = 'pending' AND new.status = 'accepted'`;
 
-/** Moves a listing's stock in the statement that writes a request, so no order of writes promises a ticket twice. */
+/** The statement that writes a request also moves the listing's stock. So no order of writes sells a ticket twice. */
 export const requests = [
   // A request with the id of an offer takes over the tickets that the offer holds, so an offer can be taken only once
   // and its tickets are never free in between.

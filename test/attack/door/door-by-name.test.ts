@@ -17,7 +17,7 @@ import { judgeNow, scanCode } from '../../support/worker/at-the-door.ts';
 
 beforeEach(() => void fakeProvider());
 
-/** A buyer whose first ticket the door has admitted by name before the buyer came. */
+/** A buyer whose first ticket the door has already admitted by name. */
 async function markedByName({ quantity = 1 } = {}) {
   const at = await aDoor();
   const { request, buyer } = await paidTickets(at.event, { quantity });
@@ -27,7 +27,7 @@ async function markedByName({ quantity = 1 } = {}) {
   return { ...at, buyer, id, place, entry, judge: (code: string) => judgeNow(at, code) };
 }
 
-test('if the door admits a ticket by name, its pass shows when and at which door, and the other ticket’s pass still works', async () => {
+test('the pass of a ticket admitted by name shows when and at which door, and the other ticket’s pass still works', async () => {
   const { buyer, id, entry, judge } = await markedByName({ quantity: 2 });
   const [phone, next] = [await aPhone(), await aPhone()];
   const given = await askForPasses(id, { ...buyer, ...phone });

@@ -112,7 +112,7 @@ async function opened() {
   return { ...made, pass: pass! };
 }
 
-test('staff are not told that the buyer’s phone signed a friend’s code', async () => {
+test('staff read that the phone of the ticket’s holder signed a friend’s code, and nothing about the buyer', async () => {
   const made = await opened();
   await scanCode(made, await made.hers.codeAt(made.pass.signed), 2);
   const story = await findStory(db, { request_id: made.id });

@@ -54,7 +54,7 @@ test('a deleted account does not become a co-organizer', async () => {
   expect([status, await organizers()]).toEqual([422, [helper.user.id]]);
 });
 
-test('an account that was removed or lost its role can no longer manage the event from its next call', async () => {
+test('an account that was removed or lost its role cannot manage the event from its next call on', async () => {
   const { owner, helper, path, add, seen } = await withHelper();
   const other = await signedInAs('organizer');
   await add(other);

@@ -70,7 +70,7 @@ test.each([
   ['the admin area', 'admin', undefined],
   ['a feed with a secret of its own', 'bound-feed', undefined],
   ['another feed', 'city-feed', BOUND_SECRET],
-])('a feed that names an event without an id does not change an event of %s', async (_, source, secret) => {
+])('a feed’s event without an id is refused if it matches an event of %s', async (_, source, secret) => {
   const row = await anEvent({ source, external_id: null, description: 'Kept' });
   const [room] = await db.select().from(venues).where(eq(venues.id, row.venue_id));
   const place = { venue_name: room!.name, venue_address: null };
@@ -103,9 +103,9 @@ test('of two bodies that are sent at the same time under one webhook-id, one is 
 });
 
 test.each([
-  ['its plain id', (id: string) => id],
-  ['an id that begins with the other feed’s source', (id: string) => `bound-feed=${id}`],
-])('a feed that uses %s first does not block another feed’s delivery', async (_, used) => {
+  ['the same webhook-id', (id: string) => id],
+  ['a webhook-id that begins with the other feed’s source', (id: string) => `bound-feed=${id}`],
+])('a feed that sends first, under %s, does not block another feed’s delivery', async (_, used) => {
   const id = `msg_${crypto.randomUUID()}`;
   const [first, second] = [feedEvent(), feedEvent()];
   expect((await sendFeed({ id: used(id), body: first })).body.action).toBe('created');

@@ -127,7 +127,8 @@ test.each(Object.entries(CORPUS))('%s is refused in under a second and nothing i
   const { status, body, took_ms } = await upload({ headers, slug: event.slug, bytes });
   expect([413, 422]).toContain(status);
   expect(body.error).toMatch(/^Please select an image to upload/);
-  // On a busy machine, even a file of the same size that is no picture takes long. Then the limit is 20 times its time.
+  // On a busy machine, even a file of the same size that is no picture takes long. Then the limit is 20 times as long
+  // as that file takes.
   const noise = new Uint8Array(bytes.length).fill(1);
   const usual = took_ms < 1000 ? 0 : (await upload({ headers, slug: event.slug, bytes: noise })).took_ms;
   expect(took_ms).toBeLessThan(Math.max(1000, 20 * usual));

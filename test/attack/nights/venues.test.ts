@@ -144,7 +144,7 @@ test('a merge moves events, feed names, aliases, address and picture, and adds a
   expect((await ask('/api/venues')).body['venues']).toMatchObject([{ id: kept.id }]);
 });
 
-test('when two venues are merged into each other at the same time, one venue stays with every event', async () => {
+test('when two venues are merged into each other at the same time, one of them remains and has all events', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept, moved, stayed } = await doubles();
   const answers = await Promise.all([merge(headers, double.id, kept.id), merge(headers, kept.id, double.id)]);
@@ -169,7 +169,7 @@ test('a repeated merge, and a merge into itself or into a deleted venue, is refu
   expect(await logOf(double.id)).toHaveLength(1);
 });
 
-test('two venues are not merged if each has a night with the same title and start, and no event is lost', async () => {
+test('a merge that would give a venue two nights with the same title and start is refused, and no event is lost', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept } = await doubles();
   const same = { title: 'Twice', external_id: null };

@@ -183,7 +183,7 @@ test('a publicly cacheable answer sets no cookie, and a request that the cache a
   }
 });
 
-/** The key that counts a newcomer from this IP address. */
+/** The key under which a newcomer from this IP address is counted. */
 async function networkOf(address: string): Promise<string> {
   const CEILING_FORM_NEWCOMERS = countingLimit();
   await junk(browserAt(address, { bindings: { CEILING_FORM_NEWCOMERS } }));

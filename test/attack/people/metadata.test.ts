@@ -19,7 +19,7 @@ import { newestMail } from '../../support/worker/talk/mailbox.ts';
 const google = await fakeGoogle();
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-/** Texts, because `JSON.stringify` cannot write such a deep value. */
+/** Values as JSON text, because `JSON.stringify` cannot write the deepest one. */
 const TOO_MUCH: Record<string, string> = {
   'longer than a token can carry': JSON.stringify({ about: 'x'.repeat(20_000) }),
   'deeper than the database reads': nested(2000),

@@ -25,8 +25,8 @@ interface Recent {
 }
 
 /**
- * An account with a factor, a Google identity and a phone from an hour ago, whose password a thief has changed since.
- * `opened` recovers it and returns the owner's headers.
+ * An account to which a factor, a Google identity and a phone were added an hour ago. A thief has changed its password
+ * since. `opened` recovers the account and returns the owner's headers.
  */
 async function recoveredAccount(email: string) {
   const thief = await signUpConfirmed(email);
@@ -47,7 +47,7 @@ async function recoveredAccount(email: string) {
   return { user: thief.user, factor, identity, opened };
 }
 
-test('recovery lists what was added in the last 30 days, and the new password removes what the owner does not keep', async () => {
+test('recovery lists the additions of the last 30 days, sets a new password and removes what the owner does not keep', async () => {
   const email = 'listed@vouch.test';
   const { user, factor, identity, opened } = await recoveredAccount(email);
   const created_at = new Date(Date.now() - 31 * 86_400_000);

@@ -131,7 +131,7 @@ test('the button of a notice keeps the identity, phone and factor that the accou
   expect(await factorsOf(id)).toHaveLength(1);
 });
 
-test('a thief of the mailbox who signs in with Google cannot remove the second factor by the notice', async () => {
+test('a thief with access to the mailbox and a Google sign-in cannot bypass or remove the second factor by a notice', async () => {
   const email = 'mailbox-by-google@vouch.test';
   const owner = await signUpConfirmed(email);
   const { user } = owner;

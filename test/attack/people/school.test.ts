@@ -37,7 +37,7 @@ test('if two accounts prove one inbox at the same time, exactly one gets the bad
   expect(badges.filter(Boolean)).toHaveLength(1);
 });
 
-test('only the code sent to an inbox reveals to another account that the inbox is taken, and nothing reveals whose it is', async () => {
+test('only entering the code that was sent to a taken inbox reveals that it is taken, and nothing reveals whose it is', async () => {
   const owner = await provedStudent('mine@bu.edu');
   pass(2);
   const other = await student();
@@ -148,7 +148,7 @@ test('a stranger who asks for a code to an inbox does not stop its reader from a
 const asks = async ({ headers }: Awaited<ReturnType<typeof student>>) =>
   (await askForCode(headers, 'ringed@bu.edu')).status;
 
-test('several strangers cannot use up the codes of an inbox for its reader, and the inbox gets at most 18 codes a day', async () => {
+test('four strangers cannot use up all codes of an inbox, so its reader still gets one; an inbox gets at most 18 a day', async () => {
   const ring = await Promise.all(Array.from({ length: 4 }, student));
   let sent = 0;
   for (let turn = 0; turn < 6; turn += 1) {

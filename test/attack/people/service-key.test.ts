@@ -130,7 +130,7 @@ test('a user cannot write the fields that only an admin may write', async () => 
 });
 
 test.each(['../../logout', '%2e%2e%2f', '..%2f..%2flogout', '1', 'null', `${id}%00`, `${id}'`, `{${id}}`])(
-  'the user id "%s" is 404 for the service key too',
+  'a request with the service key for the id "%s" gets 404',
   async (wrong) => {
     const headers = bearer({ access_token: env.AUTH_SERVICE_KEY_JWT });
     for (const method of ['GET', 'PUT', 'DELETE']) {

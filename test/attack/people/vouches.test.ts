@@ -38,7 +38,7 @@ const seenBy = (viewer: { id: string }, others: readonly { id: string }[]) =>
     })})`,
   );
 
-test('a hundred fresh accounts that vouch for each other and trade among themselves show nothing to an outsider', async () => {
+test('a hundred fresh accounts that vouch for and trade with each other have nothing in common with an outsider', async () => {
   const [outsider, honest] = [await student(), await student()];
   const ring = await Promise.all(Array.from({ length: 100 }, () => student()));
   const event = await pastEvent();
@@ -52,7 +52,7 @@ test('a hundred fresh accounts that vouch for each other and trade among themsel
   }
   expect(await seenBy(outsider, ring)).toEqual([]);
   expect(await seenBy(honest, ring)).toEqual([]);
-  // If the honest seller offers tickets to mutuals first, the ring does not get them either.
+  // A member of the ring is not a mutual of the honest seller, so offering to mutuals first does not help the ring.
   const first = await db.get<{ yes: number }>(sql`select ${isMutualOf(honest.id, ring[0]!.id, new Date())} as yes`);
   expect(first.yes).toBe(0);
   // The outsider sees a member who really buys from the honest seller, but not the rest of the ring.
@@ -95,7 +95,7 @@ test('nobody can revoke another person’s vouch, or use another person’s deal
 });
 
 test.each(['card', 'inbox', 'phone'] as const)(
-  'accounts that share a %s cannot vouch for each other, and get the same refusal as at the limit of vouches',
+  'accounts that share a %s cannot vouch for each other; the refusal is the same as for a voucher at the limit',
   async (kind) => {
     const [one, limited, other] = [await voucher(), await voucher(), await signedInAs('user')];
     const [token, limitedToken] = [await tokenOf(one), await tokenOf(limited)];

@@ -16,7 +16,7 @@ const named = routes.map((route) => [`${route.method} ${route.path}`, route] as 
 const directivesOf = (policy: string | null) =>
   new Map((policy ?? '').split(/\s*;\s*/).map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
 
-test('the list of every route includes the API, the webhooks, the auth service and the pages', () => {
+test('the list of all routes includes the API, the webhooks, the auth service and the pages', () => {
   expect(routes.length).toBeGreaterThan(220);
   for (const [method, path] of [
     ['POST', '/api/waitlist'],

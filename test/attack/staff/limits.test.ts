@@ -43,7 +43,7 @@ const guessFrom = (address: string, email: string, spoofed = address) =>
     { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
   );
 
-/** Returns the statuses of this many answers, one after another. */
+/** Returns the statuses of `count` requests, which are sent one after another. */
 async function statusesOf(count: number, send: (step: number) => Promise<Response>): Promise<number[]> {
   const statuses: number[] = [];
   for (let step = 0; step < count; step++) statuses.push((await send(step)).status);

@@ -31,7 +31,7 @@ async function eventOfAnOrganizer() {
 const read = (path: string) =>
   exports.default.fetch(`http://vouch.test${path}`, { headers: { Accept: 'application/json' } });
 
-test('no public answer contains the account behind an event, its source or its id in a feed', async () => {
+test('no public answer contains an event’s source, its id in a feed or its organizer’s account', async () => {
   const { event, venue, secrets } = await eventOfAnOrganizer();
   const gets = (await everyRoute()).filter(({ method }) => method === 'GET').map(({ path }) => path);
   const named = gets.flatMap((path) => [

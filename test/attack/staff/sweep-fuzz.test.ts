@@ -29,7 +29,7 @@ const AUTH_QUERY = [
   'per_page',
   'error',
 ];
-/** A 5xx answer with its own code, as from a service that is not set up, is no failure. */
+/** A 5xx answer is no failure if it has a code of its own, for example because a service is not set up. */
 const HAS_OWN_SENTENCE = /"code":"(?!server\.unexpected)[a-z_]+\.[a-z_]+"|provider/;
 
 const MARKUP = '<script>fuzz()</script>';

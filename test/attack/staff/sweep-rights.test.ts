@@ -54,8 +54,9 @@ const comparable = (row: string | undefined) => row?.replace(/"listing_count":\d
 const NEW_ROWS_ABOUT_OTHERS = new Set(['blocks']);
 
 /**
- * Returns false if the operation must refuse this caller. In the admin area, only the organizer passes. In `/api/my`,
- * except for the live news, the visitor, the banned admin and the admin without the second factor are refused.
+ * Returns false if the operation must refuse this caller. Of the callers in this sweep, the admin area refuses all
+ * except the organizer. Every route of `/api/my` except the live news refuses the visitor, the banned admin and the
+ * admin without the second factor.
  */
 function mayTry(path: string, who: string): boolean {
   if (path.startsWith('/api/admin/')) return who === 'another organizer';

@@ -61,7 +61,7 @@ test('repeated sign-ups with the address of an account send its owner one mail a
   expect(await taken('sign_ups', 1)).toEqual(['sign_ups']);
 });
 
-test('one network can cause only a limited number of sign-up mails, and the next network can still send mails', async () => {
+test('one network can cause only a limited number of sign-up mails, and another network can still ask for mails', async () => {
   aDayLater();
   await signUpConfirmed('one-network@vouch.test');
   const signUps: number[] = [];

@@ -50,7 +50,7 @@ test('only the person who got an offer can see, take or decline it, and answers 
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-test('the next owner of an address can neither see, take nor decline the offer of the account that had it before', async () => {
+test('the next owner of an email address can neither see, take nor decline an offer to the previous owner', async () => {
   const { event, offer, person, listing } = await anOffer();
   const next = await signedInAs('user');
   const { email } = person.entry;
@@ -81,14 +81,14 @@ test('taking an offer ten times in parallel makes one request, and every answer 
   expect(refusal(await pass(offer.id, person))).toEqual([409, 'tickets.offer_ended']);
 });
 
-test('an offer cannot be taken after its time, even before anything has ended it', async () => {
+test('an offer cannot be taken once its time is up, even if nothing has ended it yet', async () => {
   const { offer, person } = await anOffer();
   await changeOffer(offer.id, { expires_at: fromNow(-1) });
   expect(refusal(await take(offer.id, person))).toEqual([409, 'tickets.offer_ended']);
   expect(await offersOf(offer.event_id)).toMatchObject([{ status: 'lapsed' }]);
 });
 
-test('twenty outsiders who ask at the same time get neither offered nor returned tickets', async () => {
+test('outsiders cannot get an offered ticket even when it is declined, because the next person waiting gets it', async () => {
   const { event, offer, person, listing } = await anOffer();
   const next = await waiting(event.id);
   const outsiders = await Promise.all(Array.from({ length: 20 }, () => signedInAs('user')));
@@ -143,7 +143,7 @@ test('simultaneous runs offer each ticket once and write one mail', async () => 
   expect(mails.toSorted((a, b) => a - b)).toEqual([0, 1]);
 });
 
-test('the database refuses an offer of fewer tickets than asked for or of more than are left, and reopens no ended offer', async () => {
+test('the database refuses to offer fewer tickets than asked for or more than are left, and to reopen an ended offer', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   const { entry } = await waiting(event.id, { places: 2 });
   const row = { entry_id: entry.id, listing_id: listed[0]!.id, event_id: event.id, expires_at: new Date() };

@@ -116,7 +116,7 @@ test('while the payment provider is down, a sale whose tickets were not sent sti
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'failed', ended_by: 'time' });
 });
 
-test('a cancellation made while a call to the provider fails is settled at once', async () => {
+test('if a night is cancelled during a call to the provider that fails, the payment is due to be settled at once', async () => {
   const { deal } = await failing();
   const provider = openProvider(env, async () => {
     await cancel(deal);
@@ -126,7 +126,7 @@ test('a cancellation made while a call to the provider fails is settled at once'
   expect((await factsOf(deal)).payment).toMatchObject({ failures: 11, settle_at: new Date(0) });
 });
 
-test('an event with open money is not deleted', async () => {
+test('an event is not deleted while a checkout is open or the money of a buyer is held', async () => {
   const { headers } = await signedInAs('admin');
   for (const stage of ['awaiting', 'captured'] as const) {
     const deal = await dealAt(stage);

@@ -147,7 +147,7 @@ test('a body of two megabytes is refused before its signature is checked, and a 
   expect(answer.status).toBe(401);
 });
 
-test('an event about a charge that the provider does not confirm changes nothing, even after the request has ended', async () => {
+test('an event changes nothing if the provider does not confirm its charge, even after the request has ended', async () => {
   const deal = await newDeal();
   await askAs(deal);
   // The card is not authorized, whatever the event claims.

@@ -30,7 +30,7 @@ import { shareMark } from '../../support/worker/people/circle.ts';
 
 beforeEach(() => launch('handover', true));
 
-/** Returns the mails to buyer and seller about a problem that staff decide. */
+/** Returns the mails that tell buyer and seller that staff will decide about their problem. */
 async function toldOf(deal: Deal) {
   const mails = await Promise.all([deal.buyer, deal.seller].map(({ user }) => mailsTo(user.email!)));
   return mails.map(
@@ -70,7 +70,7 @@ async function nextDeal({ buyer }: Deal, event: Partial<Event> = {}): Promise<De
   return deal;
 }
 
-test('a buyer can get another replacement without staff after exactly 30 days', async () => {
+test('a buyer can get another replacement without a staff decision once exactly 30 days have passed', async () => {
   const start_at = fromNow(60 * DAY_MS);
   const first = await dealAt('captured', { event: { start_at }, listing: { handover_kind: 'transfer' } });
   await listOther(first);
@@ -110,7 +110,7 @@ test('without a staff decision, a buyer gets replacement tickets at most once in
 test.each([
   ['linked', 'two of the accounts share a card, a device, an inbox, a phone or an invitation'],
   ['new_seller', "their seller hasn't sold to anybody here yet"],
-] as const)('mails say why and by when staff decide about a replacement: %s', async (held_because, reason) => {
+] as const)('mails say why staff must decide about a replacement, and by when: %s', async (held_because, reason) => {
   const deal = await silent();
   const { seller: other } = await listOther(deal, {}, { isNew: held_because === 'new_seller' });
   if (held_because === 'linked') await shareMark([deal.buyer.user, other.user], 'phone');

@@ -37,7 +37,7 @@ test('a buyer whose holds are paused neither plans nor joins a squad', async () 
   expect((await plan(deal)).code).toBe('tickets.holds_paused');
 });
 
-test('a captain who gives up the held tickets of squads again and again is paused', async () => {
+test('a captain who repeatedly gives up tickets held for a squad cannot plan another squad', async () => {
   const deal = await squadDeal();
   let held = 0;
   let planned = await plan(deal, { places: 2 });

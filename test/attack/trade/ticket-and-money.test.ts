@@ -63,7 +63,7 @@ async function transferred(start_at: Date) {
 const atTheDoor = (quantity = 1) =>
   boughtDeal({ shows_at_once: true, event: { start_at: fromNow(HOUR_MS / 2) } }, { quantity });
 
-test('a buyer cannot report four days before the doors that a file did not work', async () => {
+test('four days before the doors, a buyer cannot report that a file did not work', async () => {
   const deal = await confirmed(fromNow(4 * DAY_MS));
   await listOther(deal);
   for (const kind of ['did_not_work', 'not_as_described']) {
@@ -211,7 +211,7 @@ test.each([
   expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
 });
 
-test('a buyer can report days before the doors that a transfer is not as described, because it has no code to check', async () => {
+test('days before the doors, a buyer can report that a transfer is not as described, because it has no code to check', async () => {
   const deal = await transferred(fromNow(4 * DAY_MS));
   expect((await report(deal, 'not_as_described')).status).toBe(200);
 });

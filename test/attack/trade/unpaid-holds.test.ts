@@ -127,12 +127,12 @@ async function sevenEnded({ user }: Person, { status, other, is_night_cancelled 
 
 test.each([
   ['cancels them must wait', { status: 'cancelled' }, 'tickets.holds_paused'],
-  ['cancels them as groups must wait', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
-  ['has sellers who did not answer may hold again', { status: 'expired' }, null],
+  ['cancels each with its whole group must wait', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
+  ['gets no answer from the sellers may hold again', { status: 'expired' }, null],
   ['is declined may hold again', { status: 'declined' }, null],
   ['is declined by one seller of each group may hold again', { status: 'cancelled', other: 'declined' }, null],
-  ['has a seller in each group who did not answer may hold again', { status: 'cancelled', other: 'expired' }, null],
-  ['asked for cancelled nights may hold again', { status: 'cancelled', is_night_cancelled: true }, null],
+  ['gets no answer from one seller of each group may hold again', { status: 'cancelled', other: 'expired' }, null],
+  ['loses them to cancelled nights may hold again', { status: 'cancelled', is_night_cancelled: true }, null],
 ] as const)('after seven holds with a card, a buyer who %s', async (_who, ended, code) => {
   const deal = await newDeal();
   await sevenEnded(deal.buyer, ended);

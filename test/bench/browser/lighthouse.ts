@@ -13,9 +13,9 @@ import { startOwnServer } from '../own-server.ts';
 import { type Figure, table, writeSection } from '../performance-page.ts';
 
 /**
- * Scores pages on a slow network and processor behind a compressing edge, each with and without scripts, in turns.
- * Fails if a score is below 100, if a paint takes more than 1.1 times as long as without scripts, or if scripts block
- * for 100 ms.
+ * Scores each page with and without scripts, in turns. Network and processor are throttled, and responses are
+ * compressed, as behind an edge. Fails if a score is below 100, if a paint takes more than 1.1 times as long as without
+ * scripts, or if scripts block for 100 ms.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

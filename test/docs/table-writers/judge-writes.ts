@@ -17,7 +17,7 @@ function isOwner(file: string, table: string): boolean {
   return HOMES[district!]!.some((home) => file.startsWith(home === features ? `worker/features/${owner}/` : home));
 }
 
-/** Returns the writes to tables that the source does not own. `*` stands for a table that the source does not show. */
+/** Returns the writes to tables that the file does not own. `table` is `*` if the source does not name the table. */
 export const foreignWrites = (file: string, source: string, known: Known) =>
   findWrites(file, source, known)
     .map(({ line, table }) => ({ file, line, table: table ?? '*' }))

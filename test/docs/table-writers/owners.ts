@@ -109,9 +109,10 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
   'drizzle/triggers/people/seller-facts.ts': ['handover_days'],
   // An offer that is declined or not answered changes its waitlist entry's count of missed offers.
   'drizzle/triggers/trade/offers.ts': ['waitlist'],
-  // The transaction that authorizes a card also begins to guard the event's edits.
+  // A payment sets and clears the event's `has_sales` in its own transaction. This column guards the event's edits.
   'drizzle/triggers/trade/payments.ts': ['events'],
-  // A request counts as demand in its transaction, and if it takes an offer, it resets the count of missed offers.
+  // A buyer's first request for an event adds to its demand. A request that takes an offer resets the count of missed
+  // offers of the waitlist entry.
   'drizzle/triggers/trade/requests.ts': ['event_demand', 'waitlist'],
   // Functions that write the table that they are given. Their calls are judged instead.
   'worker/http/database/delete-some.ts': ['*'],

@@ -31,12 +31,12 @@ async function tonight(api: APIRequestContext, admin: Tokens) {
   return { title, ...((await made.json()) as { id: string; slug: string }) };
 }
 
-/** Lists two tickets with five taps from home. This sale also chooses "Sold at once", which is not counted. */
+/** Lists two tickets with five taps from home. The tap on "Sold at once", which is optional, is not counted. */
 async function listTickets(phone: Page, title: string): Promise<void> {
   const { tap, taps } = countTaps();
   await phone.goto('/');
   await tap(phone.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Sell' }));
-  // Home has a search and buttons with the night's title, too, and stays until the next page is ready.
+  // Home also has a search and buttons with the night's title, and stays on the screen until the next page is ready.
   const form = phone.getByRole('form', { name: 'List tickets' });
   await form.getByRole('searchbox', { name: 'Night' }).fill(title);
   await tap(form.getByRole('button', { name: title }));

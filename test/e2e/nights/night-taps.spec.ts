@@ -45,7 +45,7 @@ test('the bar tells a seller about a waiting request and leads to it, and hides 
   const title = `Bar ${Date.now().toString(36)}`;
   const event = await newEvent(api, admin, title);
   const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
-  // One ticket is asked for, and one is left.
+  // The buyer asks for one of the two tickets, so one is left.
   const listing = { event_id: event.id, quantity: 2, ask_price: 40 };
   expect((await api.post('/api/listings', { headers: { ...bearer(seller), ...key() }, data: listing })).status()).toBe(
     201,

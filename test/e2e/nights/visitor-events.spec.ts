@@ -41,7 +41,7 @@ test('a visitor reads a card, searches, filters by venue and place, and sorts th
   const sort = page.getByLabel('Sort by Price');
   await expect(sort.locator('option')).toHaveText(['Sort by Price', 'Lowest to Highest', 'Highest to Lowest']);
   await sort.selectOption('Lowest to Highest');
-  // If another test has bought the only ticket, the card shows the face value, which is also the lowest price.
+  // If another test has bought the only ticket, the card shows the face value. The card comes first in both cases.
   await expect(card).toContainText(/Halloween Warehouse.*(1 ticket from \$70|Starting at \$65)/);
   await sort.selectOption('Highest to Lowest');
   await expect(card).toContainText('6 tickets from $95');

@@ -55,7 +55,7 @@ test('a visitor saves a night, signs in, finds it in My nights, removes it, and 
   await page.close();
 });
 
-test('a button tapped before the page’s code had loaded is pressed after loading, unless another was tapped since', async ({
+test('a button tapped before the page’s code has loaded is pressed after loading, unless another was tapped since', async ({
   browser,
   request: api,
 }) => {

@@ -9,7 +9,10 @@ const HEIGHT = 812;
 /** Buttons that leave the page or the session, or are on every page. */
 const NOT_PRESSED = /sign out|google|try again|clear the filters|refresh/i;
 
-/** Checks the page at widths from 1280 to 320 px, ending at 320 px, where it also checks the light colors. */
+/**
+ * Checks that the page fits widths of 1280, 375 and 320 px. With `isNew`, also checks the focus rings and runs axe: in
+ * dark colors at 1280 and 375 px, in light colors at 320 px.
+ */
 async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<string[]> {
   const found = isNew ? await withoutFocusRing(page) : [];
   for (const width of [1280, 375, 320]) {

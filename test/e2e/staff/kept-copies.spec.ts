@@ -132,8 +132,8 @@ const REQUEST = {
 const TICKET = { id: 't1', code_format: 'qr', media_type: 'image/png', bytes: 1, shown_at: null, matched_at: null };
 
 /**
- * Answers the page's requests like the server for a buyer of one ticket, until the page's routes are removed. `why_not`
- * is the reason why the ticket cannot be opened, or null.
+ * Until the page's routes are removed, answers its requests as the server does for a buyer of one ticket. `why_not` is
+ * the reason why the ticket cannot be opened, or null.
  */
 async function answerAsServer(
   page: Page,
@@ -153,7 +153,7 @@ async function answerAsServer(
   await page.route('**/api/tickets/t1/file', (route) => route.fulfill({ body: file, contentType: 'image/png' }));
 }
 
-/** Returns all that the browser stores as one text with a character per byte, and the number of ticket rows. */
+/** Returns the browser's stored data as one text, with a character per byte, and the number of ticket rows. */
 const keptBytes = (page: Page) =>
   page.evaluate(async () => {
     const letters = (bytes: ArrayBuffer) =>

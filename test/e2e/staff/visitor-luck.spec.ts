@@ -22,7 +22,7 @@ test('if a card fails to render, its place stays empty and the rest of the page 
   expect(complaints.splice(0).join()).toContain('RangeError');
 });
 
-test('an event page says that the API is down, and opens when it is back', async ({ page, complaints }) => {
+test('an event page says that the API is down, and “Try again” then shows the event', async ({ page, complaints }) => {
   let isDown = true;
   await visit(page, '/events');
   await page.route('**/api/events/*', (route) =>

@@ -15,7 +15,7 @@ async function readAbout(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('on a phone the menu leads to the venues, About and Contact open and close, and View Events leads to the nights of the venue', async ({
+test('on a phone the menu leads to Venues, the About and Contact dialogs work, and View Events leads to a venue’s nights', async ({
   page,
 }) => {
   await visit(page, '/');

@@ -20,7 +20,7 @@ interface FoundTicket {
 }
 
 /**
- * A document that has the same security policy as each page but not the app's code, so the test can load the reader's
+ * A document with the security policy of the app's pages, but without the app's code. So the test can load the reader's
  * code itself.
  */
 const UNDER_POLICY = '/api/health';

@@ -14,7 +14,7 @@ const turn = async (api: APIRequestContext, is_on: boolean): Promise<Tokens> => 
 
 test.afterAll(({ request: api }) => turn(api, false));
 
-test('a squad that its captain called off says so to a friend, and only the captain can try again', async ({
+test('if a captain calls off a squad, a friend reads that it has ended, and only the captain can try again', async ({
   browser,
   request: api,
 }) => {

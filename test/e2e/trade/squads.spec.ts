@@ -33,7 +33,7 @@ async function authorize(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/squad\/[0-9a-f-]{36}$/);
 }
 
-/** Saves the picture for a story and copies the text, which says how many are in. Both link only to the event. */
+/** Saves the picture for a story and copies the text, which begins with “3 of 4 in”. Both link only to the event. */
 async function shareAsStory(page: Page, { title, slug }: { title: string; slug: string }): Promise<void> {
   await page.getByRole('button', { name: 'Story' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share as a story' });
@@ -54,7 +54,7 @@ async function shareAsStory(page: Page, { title, slug }: { title: string; slug: 
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('four friends each pay their own ticket, all of them or none, and each gets in with a pass of their own', async ({
+test('four friends each pay for their own ticket, all of them or none, and each gets in with a pass of their own', async ({
   browser,
   request: api,
 }) => {

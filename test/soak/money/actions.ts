@@ -27,7 +27,7 @@ export async function run(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Says whether an error is a kill, a refusal, an error or a lost answer of the provider, or a refund decided twice. */
+/** True for kills, refusals, errors or lost answers of the provider, and refunds that were decided twice. */
 export function isOfTheWorld(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const names = ['Killed', 'ProviderError', 'TypeError'];

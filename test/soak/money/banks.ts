@@ -7,7 +7,7 @@ export async function dispute(world: World): Promise<void> {
   if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), part));
 }
 
-/** The bank takes back the whole price of a payment of which part or all was already refunded. */
+/** The bank takes back the whole price of a payment that was already refunded in part or in full. */
 export async function disputeRefunded(world: World): Promise<void> {
   const row = some(
     world,

@@ -21,7 +21,7 @@ const news = (kinds: string) =>
   `EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = r.buyer_id AND n.cause IN (${kinds}))`;
 const cause = (kind: string) => `'request:' || r.id || ':${kind}'`;
 
-/** People must always hear of tickets that were taken for them. Returns the promises about this that are broken. */
+/** People must always hear of tickets that were taken for them. Returns the broken promises about this. */
 export function untold(world: World): string[] {
   const taken = rows(
     world,
@@ -40,7 +40,7 @@ export function untold(world: World): string[] {
   ];
 }
 
-/** Returns the promises about kept cards that are broken after a complete run of the cron job without faults. */
+/** Returns the promises about kept cards that must hold after a complete cron run without faults, but are broken. */
 export function cardsOverdue(world: World): string[] {
   const asked = "SELECT id, session_id FROM kept_cards WHERE status = 'asked' AND created_at <= ?";
   const pages = rows(world, asked, world.clock.ms - 2 * HOUR_MS);
@@ -58,7 +58,7 @@ export function cardsOverdue(world: World): string[] {
 const customersOf = ({ fake }: World) =>
   [...fake.state().customers.values()].filter(({ deleted }) => !deleted).map(({ id }) => id);
 
-/** Returns the promises about kept cards that are broken once nothing is due. */
+/** Returns the promises about kept cards that must hold once nothing is due, but are broken. */
 export const keptCardsBroken = (world: World): string[] => [
   ...broken('no card outlives its search', rows(world, 'SELECT id, status FROM kept_cards')),
   ...broken('no customer outlives their search', customersOf(world)),

@@ -18,12 +18,15 @@ export async function beTheEdge({ app, database, random }: World): Promise<void>
   dice.random = random;
   seedIds(random);
   Object.assign(globalThis, { caches: { default: cache }, fetch: app.fetch });
-  // The first use of a key takes longer, and the first world of a process must run like the later ones.
+  // The first use of a key takes longer. It is done here, so that the first world of a process runs like later ones.
   await keyedHash(app.env.AUTH_PEPPER, []);
   await sealMessage(app.env.AUTH_PEPPER, { text: '' });
 }
 
-/** Replaces what `crypto` does in threads that finish in any order. `encrypt` returns zeros, which nobody reads. */
+/**
+ * Replaces calls of `crypto` that run in other threads, because these finish in no fixed order. `encrypt` returns
+ * zeros, because nobody reads its result.
+ */
 function answerAtOnce(): void {
   const keys = new WeakMap<object, Uint8Array>();
   const macOf = (key: object, data: Uint8Array) => createHmac('sha256', keys.get(key)!).update(data).digest();

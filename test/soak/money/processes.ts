@@ -11,7 +11,7 @@ import { settleAnswers } from '../../../worker/features/trade/requests/tell-buye
 import { isOfTheWorld } from './actions.ts';
 import { inProcess, SECRET, type World } from './world.ts';
 
-/** The cron runs at most this many times without moving the clock. */
+/** How many times the cron may run before the clock moves on. */
 export const MOST_RUNS = 40;
 
 /** Runs the cron once, with the hourly comparison of the books. Returns how many payments it checked. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** Awaited before and after each call, which is a statement or a batch, so that other steps run in between. */
+/** Awaited before and after each call (a statement or a batch), so that other steps run in between. */
 export type Pause = () => Promise<void>;
 
 interface Statement {

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const GATHERING = "SELECT * FROM squads WHERE status = 'gathering'";
 
-/** A squad is planned, joined, paid for, left, made smaller or called off. The most common steps come most often. */
+/** Takes a random step: plans, joins, pays for, leaves, shrinks or calls off a squad. Some steps are more likely. */
 export async function actInSquad(world: World): Promise<void> {
   const draw = world.random();
   if (draw < 0.12) return planOne(world);
@@ -121,7 +121,7 @@ export const SQUAD_PROMISES: readonly Promised[] = [
   ],
 ];
 
-/** Returns the broken promise that a card is charged exactly what its ticket costs. */
+/** Returns the charges that differ from the price of their tickets with the buyer's fee, as broken promises. */
 export function wrongCharges({ database, fake }: World): string[] {
   const { intents } = fake.state();
   const query = `SELECT intent_id, tickets_cents + buyer_fee_cents AS total FROM payments WHERE status = 'captured'

@@ -30,8 +30,8 @@ const isEarlierTwin = (twin: EntryRow, { id, applicant_id, confirmed_at }: Entry
 
 /**
  * Returns the offers that must be made now, by a simple version of the rule. The cheapest listing comes first. Its
- * tickets go first to people with a badge, then to those who confirmed first. An entry is offered tickets for all its
- * places or none.
+ * tickets go first to people with a badge, then to the others. Within each group, the entry that was confirmed earlier
+ * comes first. An entry is offered tickets for all its places or none.
  */
 export function expectedOffers(rows: Rows): Expected[] {
   const made: Expected[] = [];

@@ -18,7 +18,7 @@ export async function makeWorld(seed: number): Promise<World> {
     for (let left = Math.floor(random() * 3); left > 0; left -= 1) await Promise.resolve();
   };
   const db = openDb({ DB: asD1(database, turns) });
-  // The history begins at any hour of the day, 2 to 30 hours before the doors.
+  // The history begins at any hour of the day, 2 to 30 hours before the event starts.
   let clock = Date.UTC(2030, 0, 7) + Math.floor(random() * 24) * HOUR;
   const start = clock + Math.floor((2 + random() * 28) * HOUR);
   await db.insert(schema.venues).values(venueRow({ id: 'venue' }));

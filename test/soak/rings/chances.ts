@@ -33,7 +33,7 @@ const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
-/** Repeated entries are drawn more often: feeds without a price or with a high price, and a far too high new price. */
+/** Feeds and new prices to draw from. An entry that is listed several times is drawn more often. */
 const FED = [
   ...keysOf(FEEDS),
   ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const),

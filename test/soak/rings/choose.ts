@@ -8,8 +8,9 @@ import { isOfTheRing, type Name } from './names.ts';
 const LENGTHS = { least: 1, more: 10 };
 /** After the first sale, its buyer and seller take fewer than this many steps. */
 const MOST_MOVES = 6;
-/** The share of histories that begin with a sale, and the chance of another step between the parts of that sale. */
+/** The share of histories that begin with a sale. */
 const BEGIN_WITH_A_SALE = 0.9;
+/** The chance of another step between two parts of such a sale. */
 const BETWEEN = 0.3;
 /** The share of these sales for which other tickets of the same night are on sale. */
 const WITH_A_RIVAL = 0.35;

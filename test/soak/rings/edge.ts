@@ -7,7 +7,7 @@ import { seedDatabase, seedIds } from '../../support/run/seeded-ids.ts';
 export const clock = { ms: 0 };
 
 const RealDate = Date;
-/** The results of at most this many verified tokens are remembered. */
+/** The largest number of tokens whose verification is remembered. */
 const MOST_KNOWN = 1000;
 const state = { random: seededRandom(1) };
 

@@ -46,7 +46,7 @@ export function salesOf(world: World): Sale[] {
   );
 }
 
-/** Lets honest people do what is due. Staff decide by the truth. */
+/** Lets honest people do what is due, and lets staff decide problems for the side that is right. */
 export async function beHonest(world: World): Promise<void> {
   for (const sale of salesOf(world)) {
     if (isHonest(sale.seller) && !isSilent(world, sale.seller)) await sell(world, sale);

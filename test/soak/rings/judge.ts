@@ -11,7 +11,7 @@ export interface Verdict {
   met: Record<string, number>;
 }
 
-/** The most that a seller who failed owes for a replacement, in cents per ticket. */
+/** A seller who failed owes at most this for a replacement, in cents per ticket. */
 const MOST_OWED_CENTS = 4000;
 
 /** Returns each person's payouts minus the payments of their cards, in cents. */

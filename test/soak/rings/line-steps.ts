@@ -31,11 +31,11 @@ export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked>
 export interface Looking {
   who: Name;
   count: number;
-  /** The kept card that pays for an offer at once, if the person gives one. */
+  /** The card that the person gives to pay for an offer at once. Undefined if the person gives none. */
   card?: 'ok' | 'refused_later';
 }
 
-/** Joins the waitlist, and publishes for a day how many tickets the person looks for. Gives a `card`, if any. */
+/** Joins the waitlist and publishes for a day how many tickets the person looks for. Then gives the `card`, if any. */
 export async function lookFor(world: World, { who, count, card }: Looking): Promise<Asked> {
   await waitInLine(world, { who });
   const json = { places: count, most_each: 100, until: new Date(clock.ms + DAY_MS).toISOString() };

@@ -20,7 +20,7 @@ interface Seen {
 
 const HOUR_MS = 3_600_000;
 
-/** Records what people were shown, and in `world.wrongs` each later change that is unfair. Call it after each step. */
+/** Records what people were first shown, and adds the wrongs that it finds to `world.wrongs`. Call after each step. */
 export function takeNote(world: World): void {
   const seen = rows<Seen>(
     world,

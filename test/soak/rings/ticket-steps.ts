@@ -67,7 +67,7 @@ export function codeOf(world: World, ticket: string): string {
   return codeHash(file_id);
 }
 
-/** Door staff mark the holder of a ticket as admitted, without a code. Returns whether the mark counts. */
+/** Door staff mark the holder of a ticket as admitted, without a code. Returns whether the server answers `in`. */
 export async function markByName(world: World, { who, of }: Who & { of: Name }): Promise<boolean> {
   const id = requestOf(world, of, 'buyer', "payment.status = 'captured'");
   if (!id) return false;

@@ -56,8 +56,8 @@ export function makeCast(size: number): Cast {
 }
 
 /**
- * How often `prepareState` tries, because a busy machine may lose the connection to the runtime. A later try keeps
- * existing rows.
+ * How many times `prepareState` tries at most, because a busy machine may lose the connection to the runtime. A later
+ * try keeps existing rows.
  */
 const TRIES = 3;
 

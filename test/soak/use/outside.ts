@@ -13,7 +13,7 @@ const SLOW_MS = { least: 500, most: 11_000 };
 /** The chance of each failure of a flaky payment provider, from 0 to 1. */
 const FLAKY = { lostAnswer: 0.2, serverError: 0.2, storedError: 0.1, doubledWebhook: 0.3, lostWebhook: 0.3 };
 
-/** How an outside service behaves. A flaky one does part of its work and fails. */
+/** How an outside service behaves. A flaky one fails at random, sometimes after it did the work. */
 export const CONDITIONS = ['well', 'down', 'slow', 'flaky'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

@@ -4,7 +4,7 @@ import type { Kind } from './history.ts';
 import type { Outside } from './outside.ts';
 import type { Row, Stored } from './reckon.ts';
 
-/** For each kind of write, a query for the key and the id of the stored rows. */
+/** For each kind of write, a query that returns the stored rows as `Row`. */
 const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
   session: "SELECT id AS key, id FROM auth_sessions WHERE user_id LIKE '50a50a50-%'",
   request: "SELECT idempotency_key AS key, id FROM ticket_requests WHERE buyer_id LIKE '50a50a50-%'",
@@ -15,7 +15,8 @@ const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
 };
 
 /**
- * Counts the trades and messages that still wait, and reads the balance of the ledger's account `provider`, in cents.
+ * `waiting` counts the pending messages, the pending requests and the payments that are not charged yet, all together.
+ * `ledger_cents` is the balance of the ledger's account `provider`.
  */
 export function readUnrest(state: string): { waiting: number; ledger_cents: number } {
   const database = openDatabase(state, { readOnly: true });

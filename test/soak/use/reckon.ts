@@ -74,8 +74,8 @@ function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]):
 const STATE_AFTER = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', withdraw: 'withdrawn' };
 
 /**
- * Returns the acknowledged actions that did not last. A buyer's cancellation is final. A seller's answer may yield only
- * to the buyer's cancellation or to the seller's other answer.
+ * Returns the acknowledged actions that did not last. A buyer's cancellation is final. Only the buyer's cancellation
+ * or the seller's other answer may replace a seller's answer.
  */
 function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
   const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));

@@ -6,7 +6,7 @@ import { askAgain } from '../../support/ask-again.ts';
 import { type Heap, readHeap } from '../../support/heap.ts';
 import { type DatabaseFault, FAULT_PATH } from './faulty-entry.ts';
 
-/** The most time for a start or a run of the cron, even on a busy machine, in ms. */
+/** A start or a run of the cron may take at most this long, in ms, even on a busy machine. */
 const READY_MS = 180_000;
 const SAMPLE_MS = 5000;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOver, type Waits, type World } from './world.ts';
 
-/** How often a visitor opens each page, in ms, and how long the visitor waits for it. */
+/** The pause before a visitor opens a page again, and the longest wait for an answer, both in ms. */
 const EVERY_MS = 200;
 const PATIENCE_MS = 10_000;
 /** A cached page should answer in this time, in ms, even during a stall of the database. */

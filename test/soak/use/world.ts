@@ -22,7 +22,7 @@ export interface World {
   /** UTC ms. After `ends`, nobody begins anything new. After `closes`, everybody gives up. */
   ends: number;
   closes: number;
-  /** Stops the listeners. Set after the last write, once they had time to hear every message. */
+  /** Set after the last write, once the listeners had time to hear every message. It stops them. */
   is_heard: boolean;
   /** How many answers had a status of 500 or above, by status, method and route. */
   broken: Map<string, number>;

@@ -42,13 +42,16 @@ export interface NamedTest {
   title: string;
 }
 
-/** A row of `docs/asvs.md`. It has either tests or a reason why the requirement is met or not. */
+/** A row of `docs/asvs.md`: a requirement with the tests that show that it is met, or with a reason in their place. */
 export interface Requirement {
   id: string;
   level: string;
   asks: string;
   tests: NamedTest[];
-  /** Empty if tests show that the requirement is met. Begins with `Not met` if the product does not meet it. */
+  /**
+   * Says why the requirement is met. If it is not met, begins with `Not met` and says why not. Empty if tests show that
+   * the requirement is met.
+   */
   reason: string;
 }
 

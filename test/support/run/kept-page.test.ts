@@ -35,7 +35,7 @@ const query = (key: string, data: unknown) => ({ queryKey: [key], queryHash: `["
 const page = (cache: object) =>
   `<main></main><script type="application/json" id="query-cache">${JSON.stringify(cache).replaceAll('<', String.raw`\u003c`)}</script>`;
 
-test('the stored page of tickets keeps the switches of the bar, and nothing else that the server put into it', async () => {
+test('the stored page of My tickets keeps the switches for the navigation bar, and no other data from the server', async () => {
   const bar = query('bar', { 'my-tickets': true, words: '</script>' });
   const whole = page({ mutations: [], queries: [query('mine', 'a secret'), bar] });
   expect(await storedAfter({ keepsTickets: true }, whole)).toEqual({

@@ -51,8 +51,8 @@ export const workerTests = (half: 1 | 2) =>
     silence: 4,
   });
 
-// The verbose reporter prints a line for each test. The default one prints a line for each file, and the tests of one
-// file together would be silent for too long.
+// The verbose reporter prints a line for each test. The default one prints a line for each file, so it would be silent
+// for too long while the tests of one file run.
 export const HISTORIES = vitest('random histories', {
   as: 'soak',
   args: ['--project=soak', '--reporter=verbose'],

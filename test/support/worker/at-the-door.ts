@@ -15,11 +15,11 @@ export async function judgeNow({ event, owner }: Door, code: string) {
   return judgeCode(code, { list, entries: list.entries, now: Date.now() });
 }
 
-/** Scans the code of a ticket of a request at the door. */
+/** Scans a ticket's code at the door. `id` is the ticket's request. */
 export const scanCode = ({ event, owner, id }: Door & { id: string }, code: string, position = 1) =>
   sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, position), { way: 'qr', code })] });
 
-/** A night with two paid tickets, of which the buyer has given the second to a friend, who has accepted it. */
+/** A night with two paid tickets. The buyer has given the second one to a friend, and the friend has accepted it. */
 export async function withFriend() {
   const made = await withPasses(2);
   const friend = await signedInAs('user');

@@ -71,8 +71,8 @@ async function emptyBucket(bucket: R2Bucket): Promise<void> {
 }
 
 /**
- * Calls to the payment provider fail while no test replaces it, for example after a test has ended. So no call leaves
- * this machine.
+ * Calls to the payment provider fail unless a test replaces the provider. So no call leaves this machine, even after a
+ * test has ended.
  */
 const PROVIDER = 'https://api.stripe.com/';
 const { fetch: passOn } = globalThis;

@@ -1,4 +1,4 @@
-/** The database cost of some work. Reading a number of rows throws an error if the test file does not count rows. */
+/** The database cost of some work. Without `countRows()`, reading a `rows_` property throws an error. */
 export interface D1Cost {
   round_trips: number;
   readonly rows_read: number;

@@ -1,4 +1,4 @@
-/** The most seconds to wait. A test's own time limit is longer, and its error does not say what was missing. */
+/** The longest wait, in seconds. It ends before a test's own time limit, whose error does not say what was missing. */
 const LONGEST_S = 20;
 
 /** Waits for a promise. Throws an error with the reason if it does not settle in time. */

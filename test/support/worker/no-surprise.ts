@@ -9,7 +9,8 @@ if (!shared.strayRejections) {
   // Vitest's own listener does nothing while there is another listener, such as this one. Without this one, Vitest
   // would send the error through the connection of the running file, and wait forever if the failed request has ended.
   process.on('unhandledRejection', (reason: unknown) => {
-    // Each test file begins without rooms, so requests of the file before it that still run lose their rooms.
+    // Each test file begins without rooms. If a request of the previous file still runs, it loses its room and fails
+    // with `RESET`.
     if (!(reason instanceof Error && reason.message === RESET)) stray.push(reason);
   });
 }

@@ -85,7 +85,7 @@ test('a ticket cannot be returned once its pass is scanned, and scanning both pa
   expect((await handoverOf(id)).status).toBe('received');
 });
 
-test('only one person can accept a link, and neither the buyer nor a person whom the buyer blocked can', async () => {
+test('a link can be accepted by one person only, and never by the buyer or a person whom the buyer has blocked', async () => {
   const { id, buyer } = await withPasses(3);
   const [friend, late, blocked] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
   await db.insert(blocks).values({ blocker_id: buyer.user.id, blocked_id: blocked.user.id, created_at: new Date() });
@@ -100,7 +100,7 @@ test('only one person can accept a link, and neither the buyer nor a person whom
   expect((await give(id, late, { position: 1 })).code).toBe('given.not_givable');
 });
 
-test('a buyer can give a ticket to a person from their vouches, who is notified and alone can accept it', async () => {
+test('a ticket can be given to a person who vouched for the buyer; only that person can accept it, and is notified', async () => {
   const { id, buyer, event } = await withPasses(3);
   const [friend, stranger] = [await signedInAs('user'), await signedInAs('user')];
   await launch('vouches', true);

@@ -84,7 +84,7 @@ test('while the feature is on, My nights has the nights to which a person said t
   expect(await plans()).toEqual([]);
 });
 
-test('a person can say that they go only to a public night to come, and only while the feature is on', async () => {
+test('a person can say that they go only to a public and upcoming night, and only while the feature is on', async () => {
   const person = await signedInAs('user');
   const open = await anEvent({ start_at: TOMORROW() });
   const intent = { intent: 'going', show: true };
@@ -118,7 +118,7 @@ test('three or more friends who go are shown with first name and initials; if fe
     is_more: false,
     writer_ids: [],
   });
-  // One round trip reads the session, and one all the rest.
+  // One round trip reads the session, and another reads the rest.
   expect([shown.cost.round_trips, shown.answer.headers.get('Cache-Control')]).toEqual([2, 'no-store']);
   for (const { id } of [...friends, viewer.user]) expect(shown.text).not.toContain(id);
   await db.delete(t.goings).where(eq(t.goings.user_id, friends[0]!.id));
@@ -138,7 +138,7 @@ test('nobody is shown without their own consent, and a viewer who has not consen
   }
 });
 
-test('a friend who is blocked in either direction, banned, deleted or a second account is hidden; a frozen viewer sees nobody', async () => {
+test('friends who are blocked either way, banned, deleted or linked by a shared card are hidden; a frozen viewer sees nobody', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   const boss = friends[1]!;
   const ids = [me.id, boss.id];

@@ -156,7 +156,7 @@ test('a phone’s HEIC picture is accepted if the decoder confirms the type', as
   decodes.mockRestore();
 });
 
-test('an old image is deleted only once nothing refers to it', async () => {
+test('an old image stays until nothing refers to it, and is then deleted', async () => {
   const { headers, event, send } = await anUpload();
   const twin = await anEvent();
   const first = (await send(await png(10, 10))).body.url;
@@ -172,7 +172,7 @@ test('an old image is deleted only once nothing refers to it', async () => {
   expect(await db.$count(images, eq(images.key, imageKey(second)!))).toBe(0);
 });
 
-test('an old image is deleted even if the database loses the answer about it', async () => {
+test('an old image is deleted even if the database’s answer about it is lost', async () => {
   const { headers, event, send } = await anUpload();
   const first = (await send(await png(10, 10))).body.url;
   const key = imageKey(first)!;
@@ -182,7 +182,7 @@ test('an old image is deleted even if the database loses the answer about it', a
   expect([lost(), await stored(key)]).toEqual([1, []]);
 });
 
-test('a picture whose showing the database does not confirm stays stored, because the night may show it', async () => {
+test('a new picture stays stored if the database’s answer is lost, because the event may show it', async () => {
   const { headers, event } = await anUpload();
   const { disturb, lost } = losing({ text: '/images/' });
   const sent = { headers, slug: event.slug, bytes: await png(10, 10), database: faultyD1(env.DB, disturb) };

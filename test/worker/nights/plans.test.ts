@@ -56,7 +56,7 @@ test('saving an event twice stores it once, and removing it twice is no error', 
   expect(await savedBy(user.id)).toEqual([]);
 });
 
-test('a person’s marks list only the waitlists with a confirmed entry of their own that was not declined', async () => {
+test('a person’s marks list a waitlist only if the person’s own entry is confirmed and not declined', async () => {
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const [mine, typed, declined, foreign] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
   await db
@@ -155,7 +155,7 @@ test('the next night of a followed venue is never a cancelled one', async () => 
   expect((await plansOf(headers)).venues).toMatchObject([{ next_at: next.start_at.toISOString() }]);
 });
 
-test('a stranger’s waitlist entry for an unproven address does not belong to the address’s account', async () => {
+test('an account does not see a stranger’s waitlist entry for its address while the address is unproven', async () => {
   const { headers } = await signedInAs('user', { user: { email: 'not-proven@vouch.test', email_confirmed_at: null } });
   const event = await at(24);
   await db.insert(waitlist).values(waitlistRow({ event_id: event.id, email_key: 'not-proven@vouch.test' }));

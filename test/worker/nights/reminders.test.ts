@@ -20,7 +20,7 @@ beforeEach(beginReminders);
 
 const subjectsTo = async (email: string | null) => (await mailsTo(email!)).map(({ subject }) => subject);
 
-test('the reminder lists tomorrow’s events by start time, each once, and tickets take precedence over a saved event', async () => {
+test('the reminder lists each event of tomorrow once, by start time; for a saved event with tickets, it names the tickets', async () => {
   const { user } = await signedInAs('user');
   const [late, early] = [
     await tomorrow({ title: 'Late One' }),

@@ -30,7 +30,7 @@ test('a venue page shows the address, a map link and the coming events before an
   for (const hidden of [{ is_published: false }, { publish_at: inHours(1) }])
     await db.insert(events).values(eventRow({ venue_id: venue.id, start_at: inHours(30), ...hidden }));
   await aVenue({ starts: [25] });
-  // Pages find the launch switches in the shared cache.
+  // After this request, the page finds the launch switches in the shared cache.
   await ask('/api/launch');
   const { answer, html, cost } = await open(`/venues/${venue.slug}`);
   expect([answer.status, cost.round_trips]).toEqual([200, 1]);
@@ -82,7 +82,7 @@ test('the upcoming events of a venue come page by page, without a gap or a repea
   expect(seen).toEqual(ordered.map(({ id }) => id));
 });
 
-test('while venue pages are off, a venue’s URL shows the list of venues, View Events leads to the events and the API answers null', async () => {
+test('with venue pages off, a venue URL shows the venue list, “View Events” leads to events, and the API answers null', async () => {
   const { venue, rows } = await aVenue();
   await launch('venues', false);
   const grid = markup((await open(`/venues/${venue.slug}?off`)).html);
@@ -98,7 +98,7 @@ test('while venue pages are off, a venue’s URL shows the list of venues, View 
   expect((await open('/sitemap.xml?off')).html).not.toContain('/venues/');
 });
 
-test('once an admin turns venue pages on, View Events leads to the venue and the sitemap lists it', async () => {
+test('once an admin turns venue pages on, “View Events” leads to the venue, and the sitemap lists it', async () => {
   const { venue } = await aVenue();
   await launch('venues', false);
   const { headers } = await signedInAs('admin');

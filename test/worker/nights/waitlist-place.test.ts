@@ -88,7 +88,7 @@ test('a person who joins again is offered tickets again; a form that somebody el
   expect(await offers()).toEqual([person.entry.id]);
 });
 
-test('a person’s place counts only people who get offers earlier, and is read in one round trip after the guard', async () => {
+test('a person’s place leaves out people who get no more offers, and is read in one round trip after the guard', async () => {
   const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HOUR / 2) });
   const [first, second, third] = [
     await waiting(event.id, at(1)),
@@ -113,7 +113,7 @@ test('a person’s place counts only people who get offers earlier, and is read 
 
 const stop = (mail: string) => post(`/api/waitlist/messages/stop?mail=${mail}`, { headers: {} });
 
-test('a person can turn off an organizer’s mails through a link with the id of one mail, and gets no later messages', async () => {
+test('a person can turn off an organizer’s mails with the link in one of them, and gets no later ones', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const [person, other] = [await waiting(event.id), await waiting(event.id)];
   const elsewhere = await eventWithTickets([], later);
@@ -140,7 +140,7 @@ test('a person can turn off an organizer’s mails through a link with the id of
   expect(mails.map((got) => got.length)).toEqual([0, 1]);
 });
 
-test('the event page says that tickets are offered to the waitlist first and, if all are held, until when', async () => {
+test('the event page says that the waitlist gets tickets first and, if offers hold all of them, when the offers end', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const { entry, headers } = await waiting(event.id);
   let read = 0;
@@ -169,7 +169,7 @@ test('the event page says that tickets are offered to the waitlist first and, if
   expect(await page()).toMatchObject({ listings: [{ id: listing.id }], waitlist_first: false, held_until: null });
 });
 
-test('an account that has filled in the form once joins another night with one tap, for as many places as it asks for', async () => {
+test('a person who has filled in the form once joins another waitlist with one tap, for one or more places', async () => {
   const [first, second] = [await eventWithTickets([], later), await eventWithTickets([], later)];
   const { headers, user } = await signedInAs('user');
   const email = user.email!;

@@ -109,7 +109,7 @@ test('a friend in common counts only while both people and the friend have opted
 });
 
 test.each(['card', 'inbox', 'phone'] as const)(
-  'a friend in common does not count if two of the three accounts share a %s',
+  'a friend in common does not count if any two of viewer, friend and other person share a %s',
   async (kind) => {
     for (const shared of [
       [0, 1],

@@ -96,7 +96,7 @@ test.each([
   ['of alumni', 'a@alum.mit.edu', 'school.not_student'],
   ['of staff', 'a@hunter.cuny.edu', 'school.not_student'],
   ['with a second @', 'a@bu.edu@evil.test', 'request.invalid'],
-  ['that is no text', 7, 'request.invalid'],
+  ['that is not a string', 7, 'request.invalid'],
 ])('an address %s gets no code, and the field says why', async (_, email, code) => {
   const { user, headers } = await student();
   const { status, json } = await askForCode(headers, email);

@@ -28,8 +28,8 @@ const factsOf = async (id: string) => {
 const newSeller = async () => (await newBuyer()).id;
 
 /**
- * Adds a request without payment that ended with this answer or status. The buyer made it `minutes` before `AT`, when
- * the seller taps.
+ * Adds a request without payment that ended with this answer or status. The buyer made it `minutes` before `AT`, the
+ * time of the seller's tap.
  */
 async function answered(
   seller_id: string,

@@ -89,7 +89,7 @@ test('a link ends after seven days, or when its maker ends all links', async () 
   expect(await vouchesOf(one.user.id)).toEqual([]);
 });
 
-test('nobody can accept their own link, and at most five links are open', async () => {
+test('nobody can accept their own link, and nobody can have more than five open links', async () => {
   const one = await voucher();
   const token = await linkOf(one);
   expect(await accept(one, token)).toMatchObject({ status: 409, json: { error: { code: 'vouches.own_link' } } });

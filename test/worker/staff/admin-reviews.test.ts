@@ -28,7 +28,7 @@ async function idsOf(query: string, headers: Record<string, string>) {
 const entryOf = async (id: string) => (await db.select().from(waitlist).where(eq(waitlist.id, id)))[0]!;
 const seen = ({ id, updated_at }: { id: string; updated_at: Date }) => ({ id, updated_at });
 
-test('an admin accepts a waitlist entry with a note and sees its event; the decision is logged and mailed once', async () => {
+test('an admin who accepts a waitlist entry with a note sees the entry’s event; the decision is logged and mailed once', async () => {
   const { headers, user } = await signedInAs('admin');
   const event = await anEvent();
   const [entry] = await entries({ event_id: event.id });
@@ -145,7 +145,7 @@ test('an application changes status only as allowed, and is not reopened while t
   );
 });
 
-test('a reviewer sees the badge of the account that sent a form, or that no account sent it', async () => {
+test('a reviewer sees whether an account sent a form, and whether that account has a valid badge', async () => {
   const { headers } = await signedInAs('admin');
   const school = `School ${crypto.randomUUID()}`;
   const badge_at = new Date(Date.UTC(2031, 4, 1));

@@ -137,7 +137,7 @@ test('Database: a database that is nearly full is reported once, and so is the e
   expect(await watchAt(7)).toEqual(['ended Database']);
 });
 
-test('Database answers: a failing database is reported once, without using it, and so is its recovery', async () => {
+test('Database answers: a database whose queries all fail is reported once, and so is its recovery', async () => {
   const DB = faultyD1(env.DB, () => Promise.reject(d1Error('D1 DB is overloaded.')));
   const received = fetchOf(WEBHOOK);
   for (const minute of [0, 1, 2])

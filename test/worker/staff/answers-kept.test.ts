@@ -90,7 +90,7 @@ test('a browser that returns from a sign-in gets the empty shell, even if the ho
   expect(html).toContain('<div id="root"></div>');
 });
 
-test('a response that was begun before a purge and finished after it is not cached', async () => {
+test('a response is not cached if it was begun before a purge and finished after it', async () => {
   const event = await anEvent({ title: 'Made Too Early' });
   const path = `/api/events/${event.slug}`;
   const put = vi.spyOn(caches.default, 'put');
@@ -170,7 +170,7 @@ test('a cached page waits a second for a database that does not answer, and the 
     return [answer.status, answer.headers.get('X-Out-Of-Date'), Date.now() - began];
   };
   const first = visit(paths[0]!);
-  // The wait begins with the first call of the database.
+  // The wait begins with the first call to the database.
   await begun;
   await vi.advanceTimersByTimeAsync(1000);
   expect(await first).toEqual([200, 'yes', 1000]);

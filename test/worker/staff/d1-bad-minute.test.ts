@@ -111,7 +111,7 @@ test.each(Object.entries(KEYED))(
   },
 );
 
-test('a seller gets one mail about a request whose answer from the database is lost', async () => {
+test('a seller gets only one mail about a request, even if the database’s answer is lost when the request is stored', async () => {
   await launch('my-tickets', true);
   const [seller, { headers }] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
@@ -138,7 +138,7 @@ test('the Worker does not repeat a write that must not run twice, and tells the 
   expect(await stockOf(listed[0]!)).toMatchObject({ status: 'withdrawn' });
 });
 
-test('a refund whose answer is lost is booked once, and its sender may send it again', async () => {
+test('a refund is stored once, even if the database’s answer is lost and staff send the refund again', async () => {
   fakeProvider().faults.serverError = 1;
   const { headers } = await signedInAs('admin');
   const { request } = await requestWithPayment();

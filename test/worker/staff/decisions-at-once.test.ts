@@ -78,6 +78,6 @@ test('a bulk decision, and the run that writes its mails, each stay below the st
   expect(await db.$count(outbox)).toBe(MAX_BULK);
 });
 
-test('a larger batch is tried less often, and at least once', () => {
+test('a larger batch gets fewer tries, but at least one', () => {
   expect([1, 2, 36, 52, 201, 900, 5000].map(attemptsOf)).toEqual([25, 25, 24, 16, 4, 1, 1]);
 });

@@ -56,7 +56,7 @@ test('a failure of the API names its request in the body, in the header and in t
   expect(idsIn(meantErrors())).toEqual([error.request_id]);
 });
 
-test('a failure of the auth service names its request in both formats, and on the page that a browser shows', async () => {
+test('a failure of the auth service names its request in both error formats and on the error page', async () => {
   const url = `${AUTH_URL}/verify?token=t&type=signup`;
   const body = JSON.stringify({ type: 'signup', token_hash: 'pkce_none' });
   const asked = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };

@@ -55,7 +55,7 @@ test('10,000 people hear of a cancelled night within the hour, while 200 sign up
     refusedOnce.add(to);
     return true;
   });
-  // Today's reminders have used up their share.
+  // Mails with news have used up their share of the day.
   const ofDay = (Number(PER_DAY) * SHARES.news) / 100;
   await takeFromDay(bindings, { channel: 'email', kind: 'news', wanted: ofDay, now: EVENING });
   await tellAll(10_000, bindings.AUTH_PEPPER);

@@ -55,7 +55,7 @@ async function connected(headers: Headers) {
   };
 }
 
-test('a page whose socket is closing does not keep the news from the person’s other pages', async () => {
+test('if the socket of one page is closing, the news still reaches the person’s other pages', async () => {
   const { user, headers } = await signedInAs('user');
   const pages = [];
   for (let page = 0; page < 21; page += 1) pages.push(await connected(headers));

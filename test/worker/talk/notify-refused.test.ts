@@ -40,7 +40,7 @@ test.each(['vouch-notify-dead', 'vouch-notify-dead-staging', 'vouch-notify-dead-
   },
 );
 
-test('a message is given up with the reason after eight refusals by its carrier, and the queue stops trying', async () => {
+test('after eight refusals by its carrier, a message is given up with the reason, and the queue stops trying', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
   const lost = vi.spyOn(console, 'error').mockReturnValue();
   const id = await written(SMS);
@@ -64,7 +64,7 @@ function failing(takeOfDay: () => Promise<number[]>) {
   return { send, bindings: { ...env, MAIL: { send } as unknown as SendEmail, AUTH_LIMITER } };
 }
 
-test('a message counts once against its share of the day, however often it is tried', async () => {
+test('a message is counted once in the daily share of its lane, however often it is tried', async () => {
   const take = vi.fn(async () => [1]);
   const { send, bindings } = failing(take);
   const id = await written(MAIL);
@@ -76,7 +76,7 @@ test('a message counts once against its share of the day, however often it is tr
   expect(await rowOf(id)).toMatchObject({ attempts: 3 });
 });
 
-test('a message that is delivered twice at the same time is sent once and counts once against its share of the day', async () => {
+test('a message that is delivered twice at the same time is sent once, and counted once in the daily share of its lane', async () => {
   const take = vi.fn(async () => [1]);
   const { send, bindings } = failing(take);
   const id = await written(MAIL);
@@ -84,7 +84,7 @@ test('a message that is delivered twice at the same time is sent once and counts
   expect([send.mock.calls.length, take.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('a message uses up no attempt while its share of the day cannot be read or is used up', async () => {
+test('a message uses up no attempt while the daily share of its lane cannot be read or is used up', async () => {
   const id = await written(MAIL);
   const { send, bindings } = failing(async () => Promise.reject(new Error('The limiter is down.')));
   await deliver(id, { bindings });

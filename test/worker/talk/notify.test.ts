@@ -49,7 +49,7 @@ function queuesInto(taken: string[]) {
   return { ...env, NOTIFY_QUEUE: queue, NEWS_QUEUE: queue };
 }
 
-test('a message that the queue loses after a failed attempt is queued again after the time of the lost retry', async () => {
+test('if the queue loses a message after a failed attempt, it is queued again five minutes after its retry was due', async () => {
   const bindings = sendingBy(vi.fn<Send>().mockRejectedValueOnce(new Error('The carrier is down.')));
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const [id, before] = [await written(MAIL), Date.now()];

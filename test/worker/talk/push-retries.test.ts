@@ -38,7 +38,7 @@ async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts 
   return message;
 }
 
-test('a push message that its service does not accept is retried alone, after the delay that the service asks for', async () => {
+test('only the push message that a service does not accept is retried, after the delay that the service asks for', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const person = await signedInAs('user');
   const [busy, fine] = [await subscribed(person), await subscribed(person)];

@@ -48,7 +48,7 @@ const ENDS: [what: string, end: (person: Reseller) => Promise<unknown>][] = [
     async ({ user: { id } }) => (await accounts.updateUserById(id, { ban_duration: '24h' })).error,
   ],
   ['is deleted', async ({ user: { id } }) => (await accounts.deleteUser(id)).error],
-  ['is deleted except for its row', async ({ user: { id } }) => (await accounts.deleteUser(id, true)).error],
+  ['is soft-deleted', async ({ user: { id } }) => (await accounts.deleteUser(id, true)).error],
   [
     'is suspended as a seller',
     ({ application: { id, updated_at } }) =>

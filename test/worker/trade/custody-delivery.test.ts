@@ -106,7 +106,7 @@ test('the first mail says what the seller must do for each kind', async () => {
   expect(list.seller).not.toContain('@');
 });
 
-test('the buyer of files gets a mail that says when they open, and the seller one that says that nothing is left to do', async () => {
+test('a mail tells the buyer of files when the files open; another tells the seller that nothing is left to do', async () => {
   const { deal } = await boughtDeal();
   await tellPayments(env, new Date());
   const [to_buyer, to_seller] = [await mailsTo(deal.buyer.user.email!), await mailsTo(deal.seller.user.email!)];

@@ -43,7 +43,7 @@ test('tickets that the seller has to send are not delivered automatically', asyn
   expect((await statusOf(deal)).handover).toBe('due');
 });
 
-test('if a buyer reports the code of another ticket on sale, the problem stays open and is not decided for the buyer', async () => {
+test('if the buyer’s phone sends the code of another ticket on sale, the problem is not decided for the buyer', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   const { listing } = await listOther(deal);
   const code_hmac = await ticketCodeHmac(env, { event_id: deal.event.id, code_hash: await hashOf('code 9') });

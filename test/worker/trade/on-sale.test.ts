@@ -114,7 +114,7 @@ test('the filter for two tickets together shows only listings with two tickets, 
     expect.objectContaining({ found: 0, pair: 0, under_30: 1 }),
   ]);
   expect(titlesOf(await onSale({ city: 'New York' }))).toEqual(['Single']);
-  // A listing that has two tickets again after a request ends is a pair again.
+  // While a request holds one of its two tickets, the listing is not a pair. Once the request ends, it is a pair again.
   const two = await addListing({ event_id: single.id, seller_id: 'seller', quantity: 2, ask_price_cents: 2100 });
   await db.insert(profiles).values(profileRow({ id: 'buyer' }));
   const pairs = async () => titlesOf(await onSale({ pair: '1', city: 'New York' }));

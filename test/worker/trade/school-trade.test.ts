@@ -27,7 +27,7 @@ const justLapsed = (id: string) =>
 
 const payAndHandOver = (isOn: boolean) => Promise.all([launch('payments', isOn), launch('handover', isOn)]);
 
-test('buying tickets needs a valid badge, for one person and for a group', async () => {
+test('a person needs a valid badge to buy tickets, whether alone or for a group', async () => {
   const { event } = await eventWithTickets([{ quantity: 8, ask_price_cents: 2500 }]);
   const { user, headers } = await student();
   const group = () => send('/api/groups', { headers }, { event_id: event.id, places: 2 });
@@ -51,7 +51,7 @@ test('buying tickets needs a valid badge, for one person and for a group', async
   expect((await askFor(event, { headers })).status).toBe(201);
 });
 
-test('listing tickets needs a valid badge too, but listings already on sale stay and can be answered and repriced', async () => {
+test('a seller without a valid badge cannot list tickets, but can answer requests and change prices of listings on sale', async () => {
   const seller = await reseller();
   const { event } = await eventWithTickets([], { ticket_price_cents: 2500 });
   const listing = await addListing({

@@ -136,7 +136,7 @@ test('a file key that cannot be unwrapped is logged, and the other file keys are
   );
   const id = await uploadedFile(headers);
   env.TICKET_KEYS = `${keyOf(18, 'b')},${keyOf(17, 'a')}`;
-  // A run tries 100 keys. Each run tries another choice of the 101.
+  // Each run tries 100 of the 101 keys, chosen at random.
   for (let run = 0; run < 10; run += 1) await keepTicketFiles(env, pastTheHour(new Date()));
   expect([(await fileOf(id)).key_version, (await fileOf(bad[0]!.id)).key_version]).toEqual([18, 17]);
   expect(meantErrors().length).toBeGreaterThanOrEqual(999);

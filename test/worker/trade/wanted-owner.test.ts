@@ -19,7 +19,7 @@ launchKeptCards();
 const linkOf = (id: string, headers: HeadersInit = {}) =>
   call<{ rests?: boolean }>('GET', `/api/wanted/${id}`, { headers });
 
-test('while a person has a request for the night, only they find their search, and it is marked as resting', async () => {
+test('while a person has a request for the night, their search rests, and nobody else can open its link', async () => {
   const deal = await search();
   expect((await linkOf(deal.wanted_id, deal.person.headers)).json.rests).toBe(false);
   await listThrough(deal);

@@ -112,7 +112,7 @@ test('a search is offered tickets up to exactly its highest price, fees included
   expect((await list(25)).json.refusal_until).not.toBeNull();
 });
 
-test('the link of a search is not found after its time, while its owner has a request, or once the night is cancelled', async () => {
+test('the link of a search is not found while its owner has a request, after its time, or once the night is cancelled', async () => {
   const { event, listed } = await eventWithTickets([{}], soon());
   const owner = await wanting(event.id);
   const request = await addRequest(listed[0]!, { buyer_id: owner.user.id });

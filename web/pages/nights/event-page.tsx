@@ -65,7 +65,7 @@ function Event({
   known: EventCard | EventDetail;
   whole: EventDetail | null;
   readAt: number;
-  /** The name of the poster in the list that the person came from. */
+  /** The poster's name on the event's card in a loaded list, so that card and page show the same drawing. */
   poster: string | undefined;
 }) {
   const isHydrating = useSyncExternalStore(

@@ -26,7 +26,7 @@ test.each([
     '/api/waitlist/stay',
     'You are back in line',
   ],
-] as const)('only the button of the page %s, not opening it', async (_what, Page, param, button, path, title) => {
+] as const)('the page %s only when its button is pressed', async (_what, Page, param, button, path, title) => {
   const network = vi.fn<typeof fetch>(async () => Response.json({}));
   const { app } = await testApp({ '/link': Page }, { at: `/link?${param}=from-the-mail`, network });
   render(app);

@@ -63,7 +63,7 @@ function answer(status: string, request: object, over: object = {}) {
 const awaiting = () =>
   answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(692_500) });
 
-/** The server of the page: no ticket is stored here, and `network` answers everything else. */
+/** Answers like a server that stores no tickets. `network` answers all other requests. */
 const withTickets: typeof fetch = (input, init) =>
   (input instanceof Request ? input.url : String(input)).endsWith('/tickets')
     ? Promise.resolve(Response.json({ tickets: [], may_open: false, why_not: 'ended', opens_at: until(0) }))
@@ -154,7 +154,7 @@ test('when the time to pay runs out, the button and the countdown disappear', as
   expect(screen.getByText('Time ran out, and nothing was charged.')).toBeTruthy();
 });
 
-test('somebody else’s payment is refused with the server’s sentence', async () => {
+test('the page of somebody else’s payment shows the server’s refusal', async () => {
   network.mockResolvedValue(
     Response.json(
       { error: { code: 'tickets.request_not_found', message: 'There is no such ticket request.', request_id: 'r' } },
@@ -202,7 +202,7 @@ test('while the cards of a group are charged in turn, no part of the page says t
   expect(document.body.textContent).not.toMatch(/not charged|or for none/);
 });
 
-test('the parts of the price of a replacement add up, because we paid the difference', async () => {
+test('the price details of a replacement show the difference that we paid, so the parts add up to the total', async () => {
   const over = { tickets: 28, fee: 2.74, added: 4.32, total: 26.42, replaces: 'r0' };
   network.mockResolvedValue(answer('captured', { status: 'accepted' }, over));
   await show();

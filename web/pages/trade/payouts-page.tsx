@@ -62,7 +62,7 @@ function Shown({ payouts }: { payouts: Payouts }) {
   );
 }
 
-/** True if this visit comes from the provider's page. Removes `back` from the URL, so that the return counts once. */
+/** True if this visit comes from the provider's page. Removes `back` from the URL, so a reload returns false. */
 function useIsBack(): boolean {
   const [isBack] = useState(() => new URLSearchParams(globalThis.location.search).has('back'));
   useEffect(() => {

@@ -112,7 +112,7 @@ test('a member can send the link, and can leave after confirming', async () => {
   expect(asked).toContain(`DELETE /squads/${SQUAD_ID}/cards/me`);
 });
 
-test('a captain frees the place of a missing card, lowers the places and calls the squad off', async () => {
+test('a captain frees the place of a friend without a card, lowers the number of places and calls the squad off', async () => {
   const mates = [
     { ...ME, is_captain: true },
     aMate('m2', { name: 'A friend', is_authorized: false }),

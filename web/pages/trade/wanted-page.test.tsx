@@ -191,7 +191,7 @@ test('a person on the waitlist says how many tickets they look for, the most the
   ]);
 });
 
-test('while somebody can’t be offered tickets, they are not asked what they look for', async () => {
+test('a person who cannot be offered tickets is not asked what they look for', async () => {
   const { router, readAgain } = await show();
   await act(() => router.navigate({ to: '/line' as never }));
   expect(await screen.findByRole('button', { name: 'Ask people for tickets' })).toBeDefined();

@@ -3,7 +3,7 @@ import { SCAN_WAYS } from '../../../drizzle/handover-vocabulary.ts';
 import { HOUR, MINUTE } from '../time/durations.ts';
 import { readInstant } from '../time/iso-time.ts';
 
-/** Scans count from this long before a night starts until this long after it ends, in ms. */
+/** Scans are accepted from this long before a night starts until this long after it ends, in ms. */
 export const AROUND_NIGHT_MS = 12 * HOUR;
 export const MOST_SCANS = 200;
 export const MOST_DOOR_STAFF = 20;
@@ -56,7 +56,7 @@ export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
 /**
  * Says whether people can be let in at `now`, in UTC ms. `early`: staff must confirm before they let people in.
- * `closed`: too early for a scan to count.
+ * `closed`: it is too early for scans to be accepted.
  */
 export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'closed' {
   const wait = Date.parse(start_at) - now;

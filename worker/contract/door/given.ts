@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The most links for the tickets of one request, including ended links. */
+/** The largest number of links for the tickets of one request, including ended links. */
 export const MOST_LINKS = 40;
 export const MOST_POSITION = 20;
 
@@ -29,6 +29,6 @@ export interface GivenTicket {
   /** The name of the friend who accepted, or of the only friend who may accept. Null if there is none. */
   friend: string | null;
   is_accepted: boolean;
-  /** False while a door counts somebody in with the ticket, or if a friend with an active account opened the ticket. */
+  /** False while somebody is inside with the ticket, or if the friend has opened it and has an active account. */
   may_take_back: boolean;
 }

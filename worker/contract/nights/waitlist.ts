@@ -4,7 +4,7 @@ import { Places } from '../trade/tickets.ts';
 
 /** An unconfirmed entry is deleted after this time, in hours. */
 export const CONFIRM_HOURS = 48;
-/** The most mails per day that ask one address to confirm places. */
+/** One address gets at most this many mails a day that ask it to confirm an entry. */
 export const CONFIRM_MAILS_A_DAY = 3;
 
 /** Without an event, the entry is for the waitlist of Vouch itself. The person wants all `places` or none. */

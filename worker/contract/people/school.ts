@@ -3,7 +3,7 @@ import { cleanName } from '../text/names.ts';
 import { isSchoolDomain, readSchoolAddress, type SchoolAddress } from './school-address.ts';
 
 export const SCHOOL_CODE_MINUTES = 10;
-/** The most wrong tries for one code. */
+/** How many tries a code allows. */
 export const MOST_CODE_TRIES = 5;
 export const SCHOOL_CODE_GAP_S = 60;
 

@@ -9,12 +9,12 @@ export const VOUCH_LIMITS = {
   month_ms: 30 * DAY,
   /** A person without a finished deal can vouch once their account is this old. */
   account_age_ms: 14 * DAY,
-  /** Open links of one person, and how long each works. */
+  /** The largest number of open links of one person, and how long a link works. */
   links: 5,
   link_ms: WEEK,
   /**
-   * How long the vouches that a person gave do not count after that person, or somebody they vouched for, has lost a
-   * fraud case.
+   * After a person has lost a fraud case, the vouches that this person gave do not count for this long. The same holds
+   * for the vouches given by anybody who vouched for this person.
    */
   freeze_ms: 90 * DAY,
 } as const;
@@ -22,7 +22,7 @@ export const VOUCH_LIMITS = {
 /** How long a listing is open only to the seller's mutuals, if the seller wants that. */
 export const MUTUALS_FIRST_MS = 30 * MINUTE;
 
-/** The most names, and the most events, that are listed for two people. */
+/** The largest number of names, and of events, that are listed for two people. */
 export const MOST_NAMED = 5;
 
 /** The buyer vouches for the seller after this finished deal, or the seller for the buyer. */
@@ -52,11 +52,11 @@ export const ShowMutuals = v.object({
 export type ShowMutuals = v.InferOutput<typeof ShowMutuals>;
 
 export interface Mutuals {
-  /** How many there are in all: the viewer's vouch, the friends and the events, including those not listed. */
+  /** The number of things in common: the viewer's vouch, all friends and all events, even those not listed. */
   count: number;
   /** Whether the viewer vouches for the other person. */
   vouches: boolean;
-  /** People who vouch for the other person and have the viewer's vouch, at most `MOST_NAMED`. Null means no name. */
+  /** People whom the viewer vouches for and who vouch for the other person, at most `MOST_NAMED`. Null: no name. */
   friends: (string | null)[];
   /** Events that both received tickets for, newest first, at most `MOST_NAMED`. */
   events: string[];

@@ -6,7 +6,7 @@ const citiesIn = (state: 'NY' | 'MA'): readonly string[] =>
 
 /**
  * Somebody on the team has read the resale law of these states. No lawyer has confirmed our reading, so the owner
- * confirms each `asks` before payments are turned on.
+ * confirms the sentence in `asks` for each state before payments are turned on.
  */
 export const LAW_PACKS = [
   {

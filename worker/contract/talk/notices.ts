@@ -35,7 +35,7 @@ export type SeenNotices = v.InferOutput<typeof SeenNotices>;
 
 export const ListenToNews = v.object({ ticket: v.pipe(v.string('ticket is missing.'), v.maxLength(200)) });
 
-/** The number of unread notifications, or that a door let the person in. */
+/** A message to an open page: the number of unread notifications, or the news that a door let the person in. */
 export const NewsFrame = v.variant('type', [
   v.object({ type: v.literal('news'), unread: v.number() }),
   v.object({ type: v.literal('let_in') }),

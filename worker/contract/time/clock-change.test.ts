@@ -16,7 +16,7 @@ test.each([
   expect(clockChangeAt(text)).toBe(change);
 });
 
-test('a sentence says which times to choose instead of a skipped one, and which one counts if a time occurs twice', () => {
+test('the sentence for a skipped time names times to choose, and the one for a repeated time says that it occurs twice', () => {
   expect(clockChangeSentence('2027-03-14T02:30')).toBe(
     '2:30 AM doesn’t exist that night: the clocks go forward an hour. Choose a time before 2:00 AM or from 3:00 AM on.',
   );

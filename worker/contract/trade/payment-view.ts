@@ -95,7 +95,7 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
 
 export type PaymentView = NonNullable<ReturnType<typeof paymentView>>;
 
-/** When the buyer can open the files: as promised, or a day before the doors if the night is now earlier. */
+/** When the buyer can open the files: at the promised time, or a day before the doors if that is now earlier. */
 const filesOpenAt = ({ promised_opens_at }: { promised_opens_at: Date }, { start_at }: { start_at: Date }) =>
   new Date(Math.min(promised_opens_at.getTime(), start_at.getTime() - OPENS_BEFORE_DOORS_MS));
 

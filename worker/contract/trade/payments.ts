@@ -8,7 +8,7 @@ const file_id = v.optional(
   v.pipe(v.string('file_id must be text.'), v.maxLength(64, 'file_id is the id of a picture.')),
 );
 
-/** The problems that a buyer can choose. A wrong code is reported by the buyer's phone. */
+/** The problems that a buyer can choose. `wrong_code` is not one of them, because the buyer's phone reports it. */
 export const REPORTED_KINDS = [
   'not_delivered',
   'did_not_work',

@@ -5,15 +5,15 @@ const NOW = Date.UTC(2030, 0, 1);
 const HOUR = 3_600_000;
 
 test.each([
-  ['a day when the night is far', 100, true, 24],
+  ['for a day if the night is far off', 100, true, 24],
   ['until two hours before the start', 20, true, 18],
-  ['a day when the night starts in exactly 26 hours', 26, true, 24],
-  ['ten minutes when the start is near', 2.1, true, 1 / 6],
-  ['ten minutes when the night has begun', -1, true, 1 / 6],
-  ['six hours when the school of the buyer is not verified', 100, false, 6],
-  ['until two hours before the start, without a verified school too', 5, false, 3],
-  ['ten minutes when the start is near, without a verified school too', 2.1, false, 1 / 6],
-])('a request holds its tickets: %s', (_, startsInHours, is_verified, hours) => {
+  ['for a day if the night starts in exactly 26 hours', 26, true, 24],
+  ['for ten minutes if the start is near', 2.1, true, 1 / 6],
+  ['for ten minutes if the night has begun', -1, true, 1 / 6],
+  ['for six hours if the school of the buyer is not verified', 100, false, 6],
+  ['until two hours before the start, even if the school is not verified', 5, false, 3],
+  ['for ten minutes if the start is near, even if the school is not verified', 2.1, false, 1 / 6],
+])('a request holds its tickets %s', (_, startsInHours, is_verified, hours) => {
   const end = holdEnd({ now: new Date(NOW), start_at: new Date(NOW + startsInHours * HOUR), is_verified });
   expect((end.getTime() - NOW) / HOUR).toBeCloseTo(hours, 9);
 });

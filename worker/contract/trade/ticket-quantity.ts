@@ -1,4 +1,4 @@
-/** The most tickets that the pending requests of one buyer can hold over all events. */
+/** The largest number of tickets that one buyer's pending requests can hold, over all events. */
 export const MOST_HELD = 6;
 
 const HOLD_FEWER = `You can hold at most ${MOST_HELD} tickets at once.`;

@@ -28,7 +28,7 @@ const askPrice = v.pipe(
 export const Total = v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS)));
 
 /**
- * `POST /api/ticket-requests`. The server chooses the listing. While buyers pay here, a price above `total` (dollars
+ * `POST /api/ticket-requests`. The server chooses the listing. While payments are on, a price above `total` (dollars
  * for all tickets, with fees) is refused. `at_once`: only a listing that is sold at once, even if another one is
  * cheaper.
  */

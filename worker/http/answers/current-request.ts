@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The facts about a request that all work for it can read, even in the background. */
+/** Facts about a request or a job. All code that runs for it can read them, even in the background. */
 interface CurrentRequest {
   id: string;
   /** The time by which the database must answer (UTC ms). */

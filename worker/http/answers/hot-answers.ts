@@ -3,8 +3,8 @@ import { SHARED_SECONDS } from './cache-key.ts';
 import { BOOKMARK } from '../database/d1-session.ts';
 
 /**
- * How long a response is kept, in ms, but never longer than the shared cache keeps it. A write in the same isolate
- * removes it at once.
+ * A response is kept for at most this time, in ms, and never longer than the shared cache keeps it. A write in the same
+ * isolate removes it at once.
  */
 const HOT_MS = 1000;
 /** The limits for one kept response and for all of them, in bytes. An isolate has 128 MB for everything. */

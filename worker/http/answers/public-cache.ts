@@ -29,10 +29,11 @@ export function withoutSlash(path: string): string | null {
 }
 
 /**
- * Caches status 200 for paths without a query: ETag, a short shared cache, and 304. If a new response fails, or the
- * database does not answer within a second, a response from the last ten minutes replaces it, with the header
- * `X-Out-Of-Date`. While the database is away, this old response is sent at once, and the database is checked in the
- * background. Only the browser may cache a path with a query. Never use this for a response that depends on the user.
+ * Caches responses with status 200 for paths without a query: for a short time in the shared cache, and with an ETag,
+ * so that a browser with the same version gets a 304. If a new response fails, or the database does not answer within
+ * a second, a response from the last ten minutes replaces it, with the header `X-Out-Of-Date`. While the database is
+ * away, this old response is sent at once, and the database is checked in the background. Only the browser may cache a
+ * path with a query. Never use this for a response that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);

@@ -1,13 +1,13 @@
 import { MINUTE } from '../../contract/time/durations.ts';
 
-/** The upper ends of the ranges in which answers are counted, in ms. */
+/** The upper ends of the ranges of response times, in ms. A slower answer is in no range. */
 export const WITHIN_MS = [50, 100, 250, 500, 1000, 2500] as const;
-/** The most minutes that are kept while the database takes no writes. */
+/** How many minutes are kept at most while the database takes no writes. */
 const MOST_MINUTES = 15;
 
 type Within = `within_${(typeof WITHIN_MS)[number]}`;
 
-/** One minute of this isolate, in the columns of the table `traffic`. */
+/** The counts of one minute in this isolate, named like the columns of the table `traffic`. */
 export type Traffic = Record<'requests' | 'errors' | 'writes' | 'write_ms' | Within, number>;
 
 /** The minutes that are not stored yet, by their beginning in UTC ms. */

@@ -8,19 +8,19 @@ import { type AskedStatement, isRead, isSafeToRepeat } from './statement-kinds.t
 /** The most time for a call and its repeats, in ms: `read` if it only reads and a person waits, otherwise `write`. */
 const MOST_MS = { read: 3000, write: 10_000 };
 const REPEATS = 2;
-/** The shortest first pause before a repeat, in ms. Each further pause is about three times as long. */
+/** The shortest pause before the first repeat, in ms. Before each further repeat, the shortest pause triples. */
 const PAUSE_MS = 50;
 
 type Source = Pick<D1Database, 'prepare' | 'batch'>;
 
-/** The least time between two checks whether the database answers, in ms. */
+/** The least time between two checks of the database, in ms. */
 const ASK_MS = 1000;
 
 let isAway = false;
-/** When the last check whether the database answers began (UTC ms). */
+/** When the last check of the database began (UTC ms). */
 let asked_at = 0;
 
-/** Whether the most recently ended call failed because of the platform. */
+/** True after a call has failed because of the platform, until a call succeeds. */
 export const isDatabaseAway = () => isAway;
 
 const repeatable = new AsyncLocalStorage<true>();
@@ -37,7 +37,7 @@ export function repeatably<T>(write: () => T): T {
 export async function askDatabase(db: Db): Promise<void> {
   if (Date.now() - asked_at < ASK_MS) return;
   asked_at = Date.now();
-  // `isAway` already records a failure.
+  // The call itself has already recorded a failure in `isAway`.
   await db.$client
     .prepare('select 1')
     .run()

@@ -35,7 +35,7 @@ function takeRead(block: Block | undefined): boolean {
   return true;
 }
 
-/** Keeps the reads that a parallel call has added. */
+/** Adds the other nine reads of a counted block. Keeps the reads that a parallel call has added. */
 function addReads(own: Map<string, Block>, key: string): void {
   const block = own.get(key);
   const left = block !== undefined && block.until > Date.now() ? block.left : 0;

@@ -5,7 +5,7 @@ import type { OutboxMessage } from '../outbox/sealed-message.ts';
 type Channel = OutboxMessage['channel'];
 
 const DAY_S = 86_400;
-/** All people on one network who are not signed in may together request this share of the day's messages. */
+/** The signed-out people of one network may together request at most this share of the day's messages. */
 const OF_NETWORK = 1 / 20;
 /** A carrier resets its daily quota at midnight UTC. Its clock may be a few minutes behind. */
 const AFTER_MIDNIGHT_MS = 5 * MINUTE;

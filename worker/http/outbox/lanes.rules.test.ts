@@ -11,7 +11,7 @@ test.each([
   expect(laneOf(message)).toBe(lane);
 });
 
-test('each lane is used by a kind of message', () => {
+test('every lane is used by at least one kind of message', () => {
   const used = OUTBOX_PURPOSES.flatMap((purpose) => [true, false].map((is_shared) => laneOf({ purpose, is_shared })));
   expect(new Set(used)).toEqual(new Set(LANES));
   expect(Object.keys(RATES)).toEqual([...LANES]);

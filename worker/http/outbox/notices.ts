@@ -67,7 +67,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
 
 const value = <Value = string>(name: string) => sql<Value>`notice.value ->> ${name}`;
 
-/** Writes notifications to many people, each about that person's mail. Skips those whose mail was not written. */
+/** Writes notifications to many people. Each is about the person's mail. Skips those whose mail was not written. */
 export function mailNoticesInsert(
   db: Db,
   { notices, now }: { notices: readonly (Notice & { user_id: string; outbox_id: string })[]; now: Date },

@@ -43,8 +43,8 @@ export async function outboxInsert(
 }
 
 /**
- * For a recipient who is known only inside the transaction. `to` is a query that returns one row with `email`, or none.
- * The id may be queued even if the query returns no row.
+ * Like `outboxInsert`, for a recipient who is known only inside the transaction. `to` is a query that returns one row
+ * with `email`, or no row. The id may be queued even if the query returns no row.
  */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

@@ -63,7 +63,7 @@ export async function actorOf(c: Context<AppEnv>): Promise<Actor | null> {
   return found && !found.owes_second_factor ? found.actor : null;
 }
 
-/** Null without a valid token, for a banned account and for an ended session. */
+/** Returns null if there is no valid token, the account is banned or deleted, or the session has ended. */
 async function findActor(c: Context<AppEnv>, feature: LaunchFeature | undefined): Promise<FoundActor | null> {
   const token = bearerOf(c.req.header('Authorization'));
   if (!token) return null;

@@ -48,7 +48,7 @@ function algorithmOf(jwk: JWK): Algorithm {
   return implied;
 }
 
-/** Drops `use`, `key_ops` and `ext`, which may contain uses that the platform refuses for a private key. */
+/** Drops `use`, `key_ops` and `ext`, because the platform may refuse their values for a private key. */
 function privateHalf({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: JWK): JWK {
   return kty === 'EC' ? { kty, crv, x, y, d } : { kty, n, e, d, p, q, dp, dq, qi };
 }

@@ -24,7 +24,7 @@ const KeySet = v.union([
 ]);
 type Jwk = v.InferOutput<typeof Jwk>;
 
-/** Trying out the keys takes a millisecond, and each isolate asks often. */
+/** The result for each key set. Trying out the keys takes a millisecond, and each isolate asks often. */
 const judged = new Map<string, Promise<boolean>>();
 
 /**

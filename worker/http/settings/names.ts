@@ -6,7 +6,7 @@ export const SETTINGS = { ...VARIABLES, ...SECRETS } satisfies Record<string, Se
 export type Name = keyof typeof SETTINGS;
 export const NAMES = Object.keys(SETTINGS) as Name[];
 
-/** The most letters that may be missing, added or changed in a misspelled name. */
+/** A name counts as misspelled with at most this many missing, added or changed characters. */
 const MOST_SLIPS = 2;
 const LEAST_LENGTH = 6;
 

@@ -6,7 +6,6 @@ import { IN_SQL } from '../database/arithmetic.ts';
 /** The provider's smallest charge, in cents. A request for less has no payment. */
 export const LEAST_CENTS = 50;
 
-/** SQL condition: buyers pay here. */
 export const paymentsAreOn = sql<number>`exists (select 1 from ${launchSwitches}
   where ${launchSwitches.feature} = 'payments' and ${launchSwitches.is_on} = 1)`;
 

@@ -6,7 +6,7 @@ import { isTable, readShape, type Reference, SCHEMA, type Shape, type TableShape
 
 /** How many of the newest rows of each table are read in one transaction. */
 const NEWEST = 1000;
-/** After this many rounds, writes during the backup no longer explain rows that point at nothing. */
+/** The backup fails if rows still point at nothing after this many rounds of reading them again. */
 const MOST_ROUNDS = 10;
 /** How much the clocks of this machine and of the database may differ. */
 const CLOCKS_MS = 10 * MINUTE;

@@ -32,7 +32,7 @@ async function live(count: number): Promise<Scratch> {
 
 type Statement = ReturnType<Database['prepare']>;
 
-/** Before each read from the live database, calls `write` with the number of the read, from 1. */
+/** Calls `write` before each read from the live database. `call` is the number of the read, counted from 1. */
 function writtenMeanwhile(database: Database, write: (call: number) => Promise<void>): Database {
   let calls = 0;
   const inner = new WeakMap<Statement, Statement>();

@@ -7,7 +7,7 @@ import { isTable, type Made, readShape, type Shape, type TableShape } from './re
 
 const PAGE = 1000;
 
-/** Rebuilds the search index, whose rows cannot be copied. Each card gets one entry by time and one by price. */
+/** Rebuilds the search index, whose rows cannot be copied. Each event card gets one entry by time and one by price. */
 const FILL_SEARCH_INDEX = `insert into event_index (rowid, words, near, facets)
   select iif(k.value, price_place, place), words, near, facets from event_index_rows, json_each('[0,1]') k`;
 
@@ -48,7 +48,7 @@ export async function copyTables(
 
 const isFirst = (made: Made) => isTable(made) || made.type === 'index';
 
-/** Fills a database from the lines of each table: tables and indexes, rows with their rowids, views, then triggers. */
+/** Fills a database in this order: tables and indexes, rows (with their rowids, from `linesOf`), views, triggers. */
 export async function fillDatabase(
   database: Database,
   {
@@ -105,7 +105,8 @@ export async function replaceDatabase(target: Database, proven: Database): Promi
     target.prepare(schema.find(({ name }) => name === NOTED)!.sql),
     target.prepare(insertCopies({ table: NOTED, columns: noted.columns })).bind(JSON.stringify(rows)),
   ]);
-  // Children go before their parents, because dropping a table deletes its rows, and no row may refer to a deleted row.
+  // Drops a table before the tables that it refers to. Dropping a table deletes its rows, and no row may refer to a
+  // deleted row.
   const goes = (await readShape(target)).schema
     .toReversed()
     .filter(({ type, name }) => type !== 'index' && name !== NOTED);

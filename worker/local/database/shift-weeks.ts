@@ -18,8 +18,9 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
 }
 
 /**
- * Returns the fewest weeks that move the date of every event to at least a day after `now`. The date counts as midnight
- * in UTC. Returns 0 if all dates are that late already, or if no event has a date.
+ * Returns the smallest number of weeks by which the events must move so that every start is at least a day after `now`.
+ * Each start counts as midnight UTC of its date. Returns 0 if all starts are that late already, or if no event has a
+ * start.
  */
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);

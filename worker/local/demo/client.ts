@@ -45,9 +45,7 @@ export async function signIn({ app }: Servers, email: string): Promise<Person> {
   return { id: user.id, email, token: access_token };
 }
 
-/**
- * Makes an account with a proven address, as the owner of the service key can. Throws if the address has an account.
- */
+/** Makes an account with a proven address, using the service key. Throws if the address has an account. */
 export async function makeAccount(
   { app }: Servers,
   { email, name, serviceKey }: { email: string; name: string; serviceKey: string },

@@ -1,6 +1,6 @@
 import type { DrawnCode } from './ticket-files.ts';
 
-/** The widths, in pixels, of a module of a drawn code and of a block of a JPEG. */
+/** In pixels: the width of a module in a drawn code, and the width of a block in a JPEG. */
 const [MODULE, BLOCK] = [4, 8];
 /** The Huffman codes for the number of bits of a difference (0 to 8), from Table K.3 of the JPEG standard. */
 const SIZES = ['00', '010', '011', '100', '101', '110', '1110', '11110', '111110'];

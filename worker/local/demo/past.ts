@@ -29,8 +29,8 @@ export interface PastSales {
 }
 
 /**
- * Sells tickets of the events of the last month, hands them over and pays the seller. The events begin in the future,
- * and move into the past once their tickets are received.
+ * Sells tickets of the events of the last month, hands them over and pays the seller. These events first have dates in
+ * the future, and move into the past once their tickets are received.
  */
 export async function sellThePast(world: World, events: Events, movePast: MovePast): Promise<PastSales> {
   const { servers, cast } = world;

@@ -51,7 +51,7 @@ const replace = decide('replaced', 'Other tickets are on sale.');
 const dispute: Step = async (world, { id }) =>
   post(world.servers, '/control', { act: 'dispute', id: await intentOf(world, id) });
 
-/** Does nothing, because the card is authorized before the first step. A story without steps would not be paid. */
+/** Does nothing: the card is authorized before the first step. It is here because a story without steps is not paid. */
 const authorize: Step = () => Promise.resolve();
 
 const transfer = { kind: 'transfer', is_instant: true } as const;

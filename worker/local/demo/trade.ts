@@ -11,7 +11,7 @@ export interface World {
   cast: Cast;
 }
 
-/** A listing to make. `price` is in dollars. A file listing has one ticket of each of `types`. */
+/** A listing to make. `price` is in dollars. If its kind is `file`, it has one ticket for each of `types`. */
 export interface Listing {
   seller: Role;
   event: DemoEvent;
@@ -38,7 +38,7 @@ interface Payment {
 
 let codes = 0;
 
-/** The code format of a ticket of each file type, and how its file is made. */
+/** For each file type: the format of the ticket's code, and the function that makes the file. */
 const FILES: Record<FileType, { format: CodeFormat; make: (format: CodeFormat, text: string) => Promise<Buffer> }> = {
   'application/pdf': { format: 'qr', make: async (format, text) => pdfOf([[await drawCode(format, text)]]) },
   'image/png': { format: 'aztec', make: async (format, text) => (await drawCode(format, text)).png },
@@ -111,7 +111,7 @@ export function reaches(
 
 interface Move {
   id: string;
-  /** The end of the path. */
+  /** The part of the path after the request's id. */
   to: string;
   body?: object;
 }

@@ -20,7 +20,7 @@ test.each<[string, [number, number], [number, number][]]>([
   expect(compare(after, ...before)).toBeNull();
 });
 
-test('a version that fails more than twice as often as the others together is stopped, and the reason has both counts', () => {
+test('a version that fails more than twice as often as all others together is stopped, and the reason states both counts', () => {
   expect(compare([100, 5], [400, 2], [500, 3])).toBe(
     'The new version fails 5 of 100 requests, the previous one 5 of 900.',
   );

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** How far back answers are counted, in seconds: the smoke check after an increase, and the wait before that check. */
+/** How far back requests are counted, in seconds. Covers the smoke check after an increase and any wait before it. */
 export const COMPARED_S = 180;
-/** A version is worse with at least this many errors, and an error rate above twice the others' rate plus `MARGIN`. */
+/** A worse version has at least this many errors, and an error rate above twice the others' rate plus `MARGIN`. */
 const LEAST_ERRORS = 5;
 const MARGIN = 0.01;
 

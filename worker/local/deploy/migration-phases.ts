@@ -42,7 +42,10 @@ function removedBy(migration: Migration, before: Migration[]): string[] {
   return removed.map((what) => `${migration.name} removes ${what}, which the running Worker may use. ${mend}`);
 }
 
-/** Reports a problem if the database differs when the removing migrations run last instead of in order. */
+/**
+ * Reports a problem if the migrations fail in one of the two orders, or if the orders leave different columns. In
+ * `late`, the removing migrations come last.
+ */
 function orderProblem(late: Migration[], inOrder: Migration[]): string[] {
   const [one, other] = [columnsAfter(late), columnsAfter(inOrder)];
   const isSame = one && other && one.size === other.size && [...one].every((column) => other.has(column));

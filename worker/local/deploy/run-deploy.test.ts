@@ -9,7 +9,7 @@ const AFTER = 'version-after';
 const running = (...versions: string[]) =>
   JSON.stringify({ versions: versions.map((version_id) => ({ version_id, percentage: 100 / versions.length })) });
 
-/** The outcome of the commands that match a pattern. If `once` is set, it counts only while `once` returns true. */
+/** The outcome of the commands that match a pattern. If `once` is set, it applies only while `once` returns true. */
 type Answer = [RegExp, Outcome & { once?: () => boolean }];
 
 const ANSWERS: Answer[] = [
@@ -94,8 +94,8 @@ test('without migrations a deployment does not change the database', async () =>
 
 test.each([
   ['the smoke test', /smoke\.ts/],
-  ['the last part of the requests', /version-after@100%/],
-  ['the triggers', /triggers deploy/],
+  ['moving the last part of the requests', /version-after@100%/],
+  ['deploying the triggers', /triggers deploy/],
 ])('if %s fails, the previous version answers everything again and nothing is removed', async (_, broken) => {
   const { isDone, commands, said } = await rehearse({
     phases: { contract: ['0002_contract-it.sql'] },
@@ -164,10 +164,10 @@ test('every command of a deployment has a time limit', async () => {
 });
 
 test.each([
-  ['the checks', /test\/support\/run\/check\.ts/, 1],
+  ['a check', /test\/support\/run\/check\.ts/, 1],
   ['the build', /^vite build/, 2],
-  ['a clean tree', /^git/, 5],
-  ['the database', /d1 migrations list/, 7],
+  ['the check for a clean tree', /^git/, 5],
+  ['reading the list of migrations', /d1 migrations list/, 7],
 ])('if %s fails, nothing in the account has changed', async (_, broken, count) => {
   const { isDone, commands } = await rehearse({ phases: { expand: ['0001_add.sql'] }, answers: [[broken, failed()]] });
   expect(isDone).toBe(false);

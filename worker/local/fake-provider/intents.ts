@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 /** How long a card's authorization lasts, in seconds. */
 const AUTHORIZATION_S = 7 * 86_400;
 
-/** Finds the charge of an intent, or the charge with this id. */
+/** Finds a charge by its own id, or the latest charge of an intent by the intent's id. */
 export const findCharge = ({ state }: Core, id: string): Charge =>
   find(state.charges, state.intents.get(id)?.latest_charge ?? id, 'charge');
 

@@ -29,7 +29,7 @@ test('two simultaneous calls with one idempotency key have one effect', async ()
   expect(await balance(fake)).toBe(9900);
 });
 
-test('a call that fails before its effect is not stored under its key, and a call whose answer is lost has its effect', async () => {
+test('a call that fails before it takes effect is not stored under its key, and a call with a lost answer takes effect', async () => {
   const { fake } = opened();
   const id = await seller(fake);
   fake.act.topUp(10_000);
@@ -43,7 +43,7 @@ test('a call that fails before its effect is not stored under its key, and a cal
   expect(await transfer(fake, id, 100, 'k1')).toMatchObject({ status: 200, isReplayed: true });
 });
 
-test('a stored failure is repeated under its key, whether or not the call had its effect', async () => {
+test('a stored failure is repeated under its key, whether or not the call took effect', async () => {
   const { fake } = opened();
   const id = await seller(fake);
   fake.act.topUp(10_000);

@@ -30,7 +30,7 @@ export function pageOf<Row extends { id: string; created: number }>(
   return { object: 'list', data: following.slice(0, limit), has_more: following.length > limit, url };
 }
 
-/** Finds those of the rows that belong to an intent or a transfer group, in the order of creation. */
+/** Finds the rows that belong to an intent or a transfer group, in the order of creation. */
 export const relatedTo = <Row>({ state }: Core, rows: ReadonlyMap<string, Row>, parent: string): Row[] =>
   (state.related.get(parent) ?? []).flatMap((id) => rows.get(id) ?? []);
 

@@ -94,7 +94,7 @@ test('the served fake refuses a second server on its port and a foreign host nam
   await first.close();
 });
 
-test('the served fake breaks the connection of a call whose answer it loses', async () => {
+test('the served fake breaks the connection of a call if it is set to lose the answer', async () => {
   const { options, origin } = await setUp();
   const served = await serveFakeProvider(options);
   await fetch(`${origin}/control`, {

@@ -11,10 +11,10 @@ export interface WebhookOptions {
   deliver: (request: Request) => Promise<Response>;
 }
 
-/** Counts the due events of a run of `pump` by their outcome, and the events that still wait. */
+/** The result of a run of `pump`: how many due events had each outcome, and how many events still wait. */
 export interface Pumped {
   accepted: number;
-  /** Sent but not accepted, so they are sent again later. */
+  /** Sent but not accepted. They are sent again later, except after their last try. */
   refused: number;
   lost: number;
   waiting: number;

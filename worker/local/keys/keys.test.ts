@@ -93,7 +93,7 @@ test('rotating a ticket key raises its version, and rotating a feed secret keeps
   expect(stored()['INGEST_SECRETS']!.endsWith(`,city=${bound}`)).toBe(true);
 });
 
-test('the command replaces a secret only with --yes, says what that ends, and never replaces a secret that must stay', () => {
+test('the command replaces a secret only with --yes, says what stops working, and never replaces one that must stay', () => {
   keys('AUTH_PEPPER', 'TICKET_KEYS');
   const before = stored();
   const asked = keys('AUTH_PEPPER', '--replace');

@@ -6,7 +6,7 @@ import { writeSecrets } from '../keys/secrets-file.ts';
 
 const FILE = '.dev.vars';
 
-/** Secrets that a provider gives out, and that a local run shares with its fake provider. */
+/** Secrets that a real provider gives out. A local run makes random ones and shares them with its fake provider. */
 const OF_THE_FAKE = {
   STRIPE_SECRET_KEY: () => `sk_test_${randomBytes(24).toString('hex')}`,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString('hex')}`,

@@ -4,7 +4,7 @@ import { GLYPHS } from './glyphs.ts';
 export interface Sheet {
   /** Background, its glow, main ink, light ink, and the color of silhouettes. */
   inks: { ground: string; glow: string; main: string; light: string; dark: string };
-  /** A pseudo-random whole number below `max`, which depends only on the name and the print. */
+  /** Returns the next pseudo-random whole number below `max`. The same name and print give the same numbers. */
   n: (max: number) => number;
   /** The words of the title in capitals, at least one. */
   words: readonly string[];

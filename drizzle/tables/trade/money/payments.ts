@@ -14,10 +14,10 @@ import { ticketRequests } from '../ticket-requests.ts';
  * calls to the provider in a row. `looked_at` is when the buyer's page last asked the provider.
  *
  * A payment with `replaces` pays for tickets that replace the tickets of another request. It is captured from the
- * start. If replacements were replaced too, `paid_from` is the first request of them all: the charge of that request
- * holds the money. `added_cents` is the part of the replacement's price that we paid. `moved_cents` is the part of the
- * buyer's money that moved on to a replacement. So the buyer's money in a payment is its total minus `added_cents`,
- * `taken_cents` and `moved_cents`.
+ * start. `paid_from` is the first request, whose charge holds the money, even if replacements were replaced too.
+ * `added_cents` is the part of the replacement's price that we paid. `moved_cents` is the part of the buyer's money
+ * that moved on to a replacement. So the buyer's money in a payment is its total minus `added_cents`, `taken_cents` and
+ * `moved_cents`.
  *
  * The promise is what the buyer saw before paying. No later edit of the night or the listing changes it. All code about
  * money and deadlines reads the promise (`worker/http/shared/promised-times.ts`).

@@ -108,7 +108,7 @@ const EVICTIONS = {
   'signing the others out': (owner: Tokens) => call('/logout?scope=others', { method: 'POST', headers: bearer(owner) }),
 };
 
-test.each(Object.entries(EVICTIONS))('%s ends a link that a thief has begun', async (name, evict) => {
+test.each(Object.entries(EVICTIONS))('%s ends a linking flow that a thief has begun', async (name, evict) => {
   const email = `${name.replaceAll(' ', '-')}@vouch.test`;
   const owner = await signUpConfirmed(email);
   const { land } = await startFlow(await anotherSession(email));
@@ -119,7 +119,7 @@ test.each(Object.entries(EVICTIONS))('%s ends a link that a thief has begun', as
   expect(await identitiesOf(owner.user.id)).toHaveLength(1);
 });
 
-test('a sign-out by an admin ends a link that the user has begun', async () => {
+test('a sign-out by an admin ends a linking flow that the user has begun', async () => {
   const owner = await signUpConfirmed('signed-out-link@vouch.test');
   const { land } = await startFlow(owner);
   const { headers } = await signedInAs('admin');

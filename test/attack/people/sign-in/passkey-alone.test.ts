@@ -80,7 +80,7 @@ test('a wrong answer uses up its challenge, and a challenge ends after five minu
   expect(await outcome(await enter(...late))).toEqual([400, 'webauthn_challenge_expired']);
 });
 
-test('only a signature for this site, by a device that checked its owner, with a counter that rises, signs in', async () => {
+test('a signature signs in only if it is for this site, its device checked the owner, and its counter rises', async () => {
   const owner = await withPasskey('circumstances-alone@vouch.test');
   const other = await withPasskey('other-alone@vouch.test');
   for (const at of [
@@ -136,7 +136,7 @@ test('a key is created for this site by a device that checked its owner, and bel
   expect((await enter(...(await signed(first)))).status).toBe(200);
 });
 
-test('the options and every refusal are the same for any account, and only its owner learns that it is blocked', async () => {
+test('options and refusals are the same for all accounts; only the owner of a blocked account learns of the block', async () => {
   const owner = await withPasskey('blocked-alone@vouch.test');
   const [asked, again] = [await askToSignIn(), await askToSignIn()];
   expect(fixed(asked)).toEqual(fixed(again));

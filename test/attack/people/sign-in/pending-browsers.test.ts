@@ -31,7 +31,7 @@ test('the browser that signed up confirms with the button alone, and another bro
   }
 });
 
-test('a code typed on our page keeps the sign-up’s password and data in the browser that signed up, and drops both in any other', async () => {
+test('a code keeps the sign-up’s password and data if it is typed in the browser that signed up; any other browser drops both', async () => {
   for (const way of ['same', 'other']) {
     const email = `typed-${way}@vouch.test`;
     const first = browser(noGap);
@@ -47,7 +47,7 @@ test('a code typed on our page keeps the sign-up’s password and data in the br
   }
 });
 
-test('data sent with a request for a code is applied in the browser that asked, and dropped in any other', async () => {
+test('data sent with a request for a code is stored only if the browser that asked also confirms', async () => {
   for (const way of ['same', 'other']) {
     const email = `asked-${way}@vouch.test`;
     const first = browser(noGap);

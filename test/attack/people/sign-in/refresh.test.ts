@@ -51,7 +51,7 @@ test('twenty parallel refreshes with one token all get the same next token, and 
   expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
 });
 
-test('a refresh token is exchanged for the same next token again, however late, until the next token is used', async () => {
+test('a refresh token can be exchanged again, however late, for the same next token, until that token is used', async () => {
   const { refresh_token, user } = await signUpConfirmed('parent@vouch.test');
   const child = await rotated(refresh_token);
   await alter(user.id, { refreshed_at: aMinuteAgo() });

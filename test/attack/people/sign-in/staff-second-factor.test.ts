@@ -48,7 +48,7 @@ test('an admin who signed in with only a password has no admin rights, and the r
   expect(body).toMatchObject({ role: 'user', lacks_staff_factor: true });
 });
 
-test('an admin who has shown a second factor has all rights, and a student needs none', async () => {
+test('an admin who has shown a second factor has all rights; a student needs no second factor', async () => {
   const [admin, student] = [await proven('admin'), await signedInAs('user')];
   expect((await ask('/api/admin/people', { headers: admin.headers })).status).toBe(200);
   expect((await ask('/api/me', { headers: admin.headers })).body).toMatchObject({ role: 'admin' });
@@ -101,7 +101,7 @@ test('a breached password is refused, and the breach service gets only the first
   const bindings = withVars({ BREACH_RANGE_URL: 'https://breaches.test/range/' });
   const signUp = (email: string) => post('/signup', { email, password: PASSWORD }, { bindings });
   expect(await outcome(await signUp('breached@vouch.test'))).toEqual([422, 'weak_password']);
-  // A count of zero is padding.
+  // The second answer lists the hash with a count of zero. Such an entry is padding.
   expect((await signUp('padded@vouch.test')).status).toBe(200);
   expect(asked).toEqual(Array(2).fill(`https://breaches.test/range/${hash.slice(0, 5)}`));
   fake.mockRestore();

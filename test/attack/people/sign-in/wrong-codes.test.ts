@@ -102,7 +102,7 @@ const guess = (body: object, headers: Record<string, string> = {}) =>
     bindings: six,
     headers: { 'CF-Connecting-IP': `2001:db8:1:${(++clients).toString(16)}::1`, ...headers },
   });
-/** Returns the message that a request sends, ten minutes after the previous one. */
+/** Lets ten minutes pass, makes the request, and returns the message that it sent. */
 const sentBy = async (request: () => Promise<Response>, address: string) => {
   pass(10);
   expect((await request()).status).toBe(200);
@@ -133,7 +133,7 @@ test('wrong codes of all kinds share one daily limit per account across networks
   expect((await call(link, { headers: { apikey: 'anon' } })).headers.get('Location')).toContain('access_token');
 });
 
-test('a wrong code counts once although codes for two purposes are open', async () => {
+test('a wrong code is counted only once even if codes for two purposes are open', async () => {
   const email = 'two-purposes@vouch.test';
   await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
   const { code } = await newestMail(email);

@@ -37,7 +37,7 @@ test('tickets that cost too little to be paid by card are offered to the person,
   expect(await mailsTo(deal.person.entry.email)).toMatchObject([{ subject: expect.stringMatching(/^Yours until /) }]);
 });
 
-test('a person who gives up seven holds authorized by a kept card must wait like everybody else', async () => {
+test('a person who gives up seven holds that a kept card authorized must wait like everybody else', async () => {
   const { person } = await search();
   for (let time = 0; time < 7; time += 1) {
     const { event, listed } = await eventWithTickets([{ quantity: 6 }]);
@@ -63,7 +63,7 @@ test('a card page that the provider could not open in time is replaced by a new 
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
-test('a card page that the provider has failed for good is replaced by a new one', async () => {
+test('a card page for which the provider repeats a stored error is replaced by a new one', async () => {
   const deal = await search();
   deal.fake.faults.storedError = 1;
   expect((await cardCall(deal, deal.person, 'PUT')).status).toBe(503);
@@ -71,7 +71,7 @@ test('a card page that the provider has failed for good is replaced by a new one
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
-test('an offer made while the bank is asked about another card is also taken before any mail tells of the offer', async () => {
+test('an offer that is made while the bank checks another card is taken too, before any mail announces it', async () => {
   const first = await searchWithCard();
   const second = await searchWithCard({ fake: first.fake });
   await listThrough(first);

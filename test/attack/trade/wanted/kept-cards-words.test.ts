@@ -30,7 +30,7 @@ test('the mail about a refused card names the time until which the tickets are r
   ]);
 });
 
-test('a person does not hear that their bank refused a card that the bank was never asked about', async () => {
+test('if the bank was never asked about a kept card, the mail does not say that the bank refused it', async () => {
   const deal = await searchWithCard();
   for (const customer of deal.fake.state().customers.keys()) {
     const headers = { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
@@ -45,7 +45,7 @@ test('a person does not hear that their bank refused a card that the bank was ne
   expect((await cardCall(deal, deal.person)).json.state).toBe('off');
 });
 
-test('a person who already has tickets cannot give a card for more: the answer says so, and a try is refused', async () => {
+test('a person who already has tickets cannot give a card for more: the API says so, and refuses a card', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await runCron();
@@ -59,7 +59,7 @@ test('a person who already has tickets cannot give a card for more: the answer s
 
 const move = (id: string, start_at: Date) => changeEvent(id, { start_at });
 
-test('a person whose card is off because the night has another time or venue is told so once', async () => {
+test('a person is told once that a new time or venue of the night has turned their card off', async () => {
   const moved = await searchWithCard();
   const elsewhere = await searchWithCard({ fake: moved.fake });
   const ended = await searchWithCard({ fake: moved.fake });

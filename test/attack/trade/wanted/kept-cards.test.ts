@@ -25,8 +25,8 @@ launchKeptCards();
 const MINUTE = 60_000;
 
 /**
- * Lists tickets and lets the cron take them while calls to the provider fail if their URL path matches `path`. With
- * `hasEffect`, such a call fails after its effect, otherwise before it.
+ * Lists tickets and lets the cron take them. Meanwhile, every call to the provider whose URL path matches `path` fails.
+ * With `hasEffect`, the call fails after it has had its effect, otherwise before.
  */
 async function takeWhileBroken(deal: Search, { path = /\/confirm$/, hasEffect = false } = {}) {
   await listThrough(deal);
@@ -92,7 +92,7 @@ test('a card pays nothing for a person who looks for fewer or cheaper tickets be
   }
 });
 
-test('a card pays for nothing after the time until which its owner looks for tickets', async () => {
+test('a card pays for nothing once the time of its owner’s search is up', async () => {
   const deal = await search();
   await look(deal.person, deal.event.id, { until: fromNow(5 * MINUTE).toISOString() });
   await giveCard(deal);

@@ -43,7 +43,7 @@ test('a seller can lower but not raise the price of tickets while they are offer
   expect((await price(37)).status).toBe(200);
 });
 
-test('if staff accept a person’s first place and later undo that, only the link of the person’s second place works', async () => {
+test('if staff accept a person’s first waitlist entry and later undo that, only the link of the second entry works', async () => {
   const event = await anEvent();
   const person = await waiting(event.id, { places: 1 });
   const want = () => look(person, event.id, { places: 1 });

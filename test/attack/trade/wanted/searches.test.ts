@@ -161,7 +161,7 @@ test('an open offer keeps its number of tickets when its person looks for more, 
   expect(await stockOf(listing)).toEqual({ quantity: 6, held: 1, status: 'active' });
 });
 
-test('a search pauses after two unanswered rights of first refusal; the tickets go on sale, even with mutuals first', async () => {
+test('two unanswered rights of first refusal pause a search; after each, the tickets go on sale, even with mutuals first', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   for (let at = 0; at < 2; at += 1) {

@@ -83,8 +83,8 @@ export const refresh = (refresh_token: unknown, bindings: Env = env) =>
 export const bearer = ({ access_token }: Pick<Tokens, 'access_token'>) => ({ Authorization: `Bearer ${access_token}` });
 
 /**
- * Returns the status and the error code of a response in the older format, which calls without the header
- * `X-Supabase-Api-Version` get. A success has no code.
+ * Returns the status and the error code of a response in the older format. Calls without the header
+ * `X-Supabase-Api-Version` get this format. A success has no code.
  */
 export async function outcome(answer: Response): Promise<[number, string | undefined]> {
   const body = answer.status === 204 ? {} : await answer.json<{ error_code?: string }>();

@@ -34,7 +34,6 @@ export interface Passkey {
   id: string;
   /** Answers a challenge to create a key. `challenge` is base64url, or the bytes that the client decoded from it. */
   create: (challenge: string | BufferSource, at?: Circumstances) => Promise<CredentialJson>;
-  /** Answers a challenge to sign. */
   sign: (challenge: string | BufferSource, at?: Circumstances) => Promise<CredentialJson>;
 }
 

@@ -74,8 +74,8 @@ export async function payWith(person: Person, fingerprint: string): Promise<void
 export const remove = (person: Person) => call('/user', { method: 'DELETE', headers: bearer(person) });
 
 /**
- * Makes a seller with a card, a phone and a school inbox, whose hand-over failed and for whom vouches are frozen. The
- * seller deletes the account, and then a bank takes the money back.
+ * Makes a seller with a card, a phone, a school inbox, a failed hand-over and frozen vouches. The seller deletes the
+ * account, and then a bank takes the money back.
  */
 export async function goneSeller(card = `card-of-${made + 1}`) {
   const n = ++made;

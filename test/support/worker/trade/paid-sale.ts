@@ -27,7 +27,6 @@ interface PaidSale {
   payment?: Partial<Payment>;
   handover?: Partial<Handover>;
   payout?: Partial<Payout>;
-  /** The reasons to hold the payout. */
   holds?: readonly HoldReason[];
 }
 

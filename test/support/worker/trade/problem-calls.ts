@@ -16,7 +16,7 @@ export const report = ({ id, buyer }: Deal, body: { kind?: string; text?: string
 export const answer = ({ id, seller }: Deal, body: { text: string; file_id?: string }) =>
   post(`/api/ticket-requests/${id}/problem/answer`, { headers: seller.headers, body });
 
-/** A paid ticket of $25 of a seller who does not send it. */
+/** A paid ticket of $25 that its seller does not send. */
 export const silent = () => dealAt('captured', { listing: { handover_kind: 'transfer' } });
 
 /** The ledger's balance at the provider minus the balance that the provider itself reports, in cents. */

@@ -170,7 +170,7 @@ test('each of thousands of people gets one mail about a moved night, and the con
   expect([many.length, new Set(people).size, new Set(contents).size]).toEqual([3000, 3000, 1]);
 });
 
-test('a buyer who has no mail yet about a declined request also gets the mail about the event’s deletion', async () => {
+test('a buyer who was not yet told that their request was declined gets the mail about the event’s deletion', async () => {
   const { event, admin, told } = await scene();
   await db.update(ticketRequests).set({ told_at: new Date() }).where(eq(ticketRequests.status, 'accepted'));
   await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.status, 'pending'));

@@ -53,7 +53,7 @@ test('the exported guest list contains no formula, and uploading it again adds n
   expect((await logOf(event.id)).map(({ action }) => action)).toEqual(['event.guests', 'event.guests_export']);
 });
 
-test('guests who are sent twice at the same time are added once, and a list over the limit is refused as a whole', async () => {
+test('a guest list sent twice at the same time adds each guest once, and a list over the limit is refused as a whole', async () => {
   const { add, stored } = await withGuests();
   const many = Array.from({ length: 1999 }, (_, at) => ({ name: `Guest ${at}`, places: 1 }));
   const answers = await Promise.all([add(many), add(many)]);

@@ -8,7 +8,7 @@ import { scene, START, DAY_MS } from '../../../support/worker/nights/changed-eve
 
 const NEXT_DAY = new Date(START.getTime() + DAY_MS).toISOString();
 
-/** Sends the mails that are due at a time, by default after all changes of a test can no longer be undone. */
+/** Sends the mails that are due at `at`. The default is so late that no mail still waits for further changes. */
 const tell = (at = Date.now() + 11 * 60_000) => tellPeople(env, new Date(at));
 
 test('unpublishing an event sends mails and marks it in My tickets, and people learn of changes when it is back', async () => {
@@ -27,7 +27,7 @@ test('unpublishing an event sends mails and marks it in My tickets, and people l
   expect(await listed()).toMatchObject({ state: 'on', moved_from: { start_at: START.toISOString() } });
 });
 
-test('moving a public event’s publication later sends a mail that it is taken down, and another when it is on again', async () => {
+test('postponing the publication of a public event sends a mail that it is taken down, and another when it is on again', async () => {
   const { event, told, edit } = await scene();
   const friday = new Date(Date.now() + 2 * DAY_MS);
   await edit({ publish_at: friday.toISOString() });
@@ -51,7 +51,7 @@ test('when an unpublished event reaches its time of publication, people get a ma
   expect((await told())[4]).toContain('On again: Disco Deficit');
 });
 
-test('editing an event that waits for its publication makes the mail about it due two minutes after the edit', async () => {
+test('if an event is edited while the mail about it is postponed, the mail is due two minutes after the edit', async () => {
   const { event, edit } = await scene();
   const waits = { first_at: new Date(Date.now() - DAY_MS), due_at: new Date(Date.now() + 2 * DAY_MS) };
   await edit({ is_published: false });

@@ -74,7 +74,7 @@ test('the same external id from two sources in one delivery makes two events, ea
   expect((await sharedEvents()).map(({ description }) => description)).toEqual([null, 'Of the second source']);
 });
 
-test('a feed that names a renamed event by its old name finds it, but another venue or name makes a new event', async () => {
+test('a feed that sends another venue or another name for a renamed event makes a new event', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'By Hand 6', name_key: 'by hand 6' });
@@ -119,7 +119,7 @@ test('a deleted event is created again by its feed, and its name then belongs to
   expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, again.body.id!))).toHaveLength(1);
 });
 
-test('an event that is created and renamed while a second delivery is planned is not created again', async () => {
+test('a plan that is older than an event creates no duplicate of it, even if the event has been renamed', async () => {
   const sent = nameless();
   const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
   const late = planIngest({ items, known: await findKnown(db, items), owner: FEED, now: new Date() });

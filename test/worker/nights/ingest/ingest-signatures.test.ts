@@ -12,7 +12,7 @@ const stored = (externalId: string) => db.select().from(events).where(eq(events.
 
 test.each([
   ['of another body', { headers: { 'webhook-signature': 'v1,dGhpcyBpcyBub3QgdGhlIHNpZ25hdHVyZSBvZiBhbnk=' } }],
-  ['that is no base64', { headers: { 'webhook-signature': 'v1,***' } }],
+  ['that is not base64', { headers: { 'webhook-signature': 'v1,***' } }],
   ['of an unknown version', { headers: { 'webhook-signature': 'v2,dGhpcw==' } }],
   ['of an unknown secret', { secret: 'whsec_YW4gdW5rbm93biBzZWNyZXQgb2Ygc29tZWJvZHk=' }],
   ['of another id', { headers: { 'webhook-id': 'msg_another' } }],

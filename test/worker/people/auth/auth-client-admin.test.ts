@@ -187,7 +187,7 @@ test('mfa.listFactors, mfa.deleteFactor and renaming work for the factors of any
   });
 });
 
-test('admin.signOut ends the sessions of the user of the given token', async () => {
+test('admin.signOut with the access token of a user ends the user’s sessions', async () => {
   const user = await signUpConfirmed('admin-sign-out@vouch.test');
   expect((await admin.signOut(user.access_token, 'global')).error).toBeNull();
   expect(await readUser(user)).toEqual([403, 'session_not_found']);

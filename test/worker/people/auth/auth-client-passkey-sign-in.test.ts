@@ -86,7 +86,7 @@ test('a replayed challenge, an unknown one and an unknown passkey are refused wi
   expect((await client.passkey.verifyRegistration(unknown)).error?.code).toBe('webauthn_challenge_not_found');
 });
 
-test('a passkey can be renamed, a deleted one cannot sign in, and additions and deletions are mailed', async () => {
+test('a passkey can be renamed, a deleted one cannot sign in, and a mail reports each addition and deletion', async () => {
   const { client, user } = await signedInClient('rename@vouch.test');
   const passkey = await newPasskey();
   const { id, handle } = await register(client, passkey);

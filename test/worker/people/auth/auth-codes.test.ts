@@ -68,7 +68,7 @@ test('a phone is added to an account once the code sent to the phone is entered'
   expect(await verified.json()).toMatchObject({ user: { phone: '16175550143', email: 'add-phone@vouch.test' } });
 });
 
-test('messages to one address keep the minimum gap, and a resend gives unknown addresses the same answer', async () => {
+test('messages to one address keep the minimum gap, and a resend is answered alike for known and unknown addresses', async () => {
   await post('/signup', { email: 'gap@vouch.test', password: PASSWORD });
   for (const email of ['gap@vouch.test', 'gap-unknown@vouch.test']) {
     await post('/resend', { type: 'email_change', email });
@@ -144,7 +144,7 @@ test('the comparison in constant time finds two texts equal only if all bytes ar
   expect(isSameText('abc', 'abd')).toBe(false);
   expect(isSameText('abc', 'ab')).toBe(false);
   expect(isSameText('', 'a')).toBe(false);
-  // This letter has two bytes, so the texts differ in bytes but not in letters.
+  // Each text has one letter, but the first letter has two bytes and the second has one.
   expect(isSameText('é', 'e')).toBe(false);
 });
 

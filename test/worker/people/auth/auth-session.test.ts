@@ -107,7 +107,7 @@ test('a user endpoint answers 401 to a missing token, and 403 to an unreadable t
   expect(await readUser({ access_token: env.AUTH_SERVICE_KEY_JWT })).toEqual([403, 'bad_jwt']);
 });
 
-test('keys, settings, health and the disabled single sign-on answer as clients expect', async () => {
+test('clients can read the keys, the settings and the health, and learn that single sign-on is disabled', async () => {
   const keys = await call('/.well-known/jwks.json');
   expect(keys.headers.get('Cache-Control')).toBe('public, max-age=600');
   const text = await keys.text();

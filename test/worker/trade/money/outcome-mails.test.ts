@@ -10,7 +10,7 @@ import { addDispute, changeRequest } from '../../../support/worker/trade/deals/r
 const NOW = new Date();
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
-/** Lets the cron job tell the buyer twice about the end of a request. Returns the only mail that the buyer gets. */
+/** Runs `tellBuyers` twice for a request that has ended. Returns the only mail that the buyer gets. */
 async function outcomeOf(scene: Awaited<ReturnType<typeof requestWithPayment>>) {
   await changeRequest(scene.request.id, { told_at: null });
   await tellBuyers(env, NOW);
@@ -41,7 +41,7 @@ test.each([
   ['transfer', 'The seller sends the tickets to this address by '],
   ['name_list', 'The seller puts your name on the list at the door by '],
   ['file', 'The seller uploaded the tickets, so they go to My tickets right away.'],
-] as const)('the receipt of a %s says how it is handed over', async (promised_kind, sentence) => {
+] as const)('the receipt for a hand-over by %s says how the tickets arrive', async (promised_kind, sentence) => {
   const { text } = await outcomeOf(
     await requestWithPayment({ payment: { captured_at: NOW, promised_kind }, handover: { due_at: inHours(20) } }),
   );

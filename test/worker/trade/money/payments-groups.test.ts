@@ -46,7 +46,7 @@ async function paidGroup() {
   return { deal, two, one, statuses, answer };
 }
 
-test('a group that buys from two listings of one seller counts one seller', async () => {
+test('the answer to a group request counts a seller with two listings once', async () => {
   const { buyer, event, seller } = await newDeal({ listing: { quantity: 2 } });
   await launch('handover', true);
   await addListing({ event_id: event.id, seller_id: seller.user.id, quantity: 1 });
@@ -166,7 +166,7 @@ test('if one card of a group fails after another card was charged, the next run 
   }
 });
 
-test('the tickets of a group open only once the cards of the whole group are charged', async () => {
+test('the tickets of a group can be opened only after all cards of the group have been charged', async () => {
   const { deal, two, one } = await answeredGroup();
   await look(two);
   const doors = new Date(Date.now() + deal.clock.ahead + 60 * MINUTE_MS);
@@ -180,7 +180,7 @@ test('the tickets of a group open only once the cards of the whole group are cha
   expect(await whyNot()).toBe(null);
 });
 
-test('a group request is refused above the stock or the shown total, beside a pending request, and while `handover` is off', async () => {
+test('a group request is refused above the stock or the shown total, while another is pending, and while `handover` is off', async () => {
   newProvider({ now: Date.now });
   await launch('payments', true);
   await launch('handover', true);

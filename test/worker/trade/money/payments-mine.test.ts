@@ -56,7 +56,7 @@ test('the buyer of paid tickets sees the total and the fee; the seller sees thei
   expect(sold!.payment).toEqual({ ...shared, total: null, fee: null, receives: 25, payout });
 });
 
-test.each(PAYMENT_STATUSES)('the seller sees a payment (%s) only once authorized, the buyer always', async (status) => {
+test.each(PAYMENT_STATUSES)('a buyer always sees a payment (%s), a seller only once authorized', async (status) => {
   const { seller, buyer } = await requestWithPayment({ payment: { status } });
   const [bought] = await requestsOf(buyer);
   expect(bought!.payment?.status).toBe(status);
@@ -94,7 +94,7 @@ test.each([
   expect((await requestsOf(buyer))[0]!.receiver).toBeNull();
 });
 
-test('refunds that are due or sent are one sum with the slowest status and the newest reason; asked ones are left out', async () => {
+test('due and sent refunds are one sum with the slowest status and the newest reason, and other refunds are left out', async () => {
   const failed = { payment: { taken_cents: 1000 }, handover: { status: 'failed' } } as const;
   const { buyer, seller, request } = await requestWithPayment(failed);
   const of = { request_id: request.id };

@@ -20,7 +20,7 @@ const future = fromNow(HOUR);
 launchForFile('payments');
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
-test('a seller sets up payouts on the provider’s page and returns ready; a second visit gets a new link to the same account', async () => {
+test('payouts are ready once a seller returns from setting them up; a second visit gets a new link to the same account', async () => {
   const fake = newProvider();
   const seller = await reseller();
   const nothing = { account: { state: 'none', requirements: [] }, payouts: [], ready: 0, may_ask: false };
@@ -131,7 +131,7 @@ test('events of the provider make an account ready, and a refused payout is show
   expect(await readPayouts(seller, '?back=1')).toMatchObject({ account: { payout_failed_at: null } });
 });
 
-test('an account event waits while the provider does not answer, and an event about an unknown account is accepted', async () => {
+test('an account event waits while the provider does not answer, but one about an unknown account is accepted at once', async () => {
   const fake = newProvider();
   const seller = await reseller();
   await setUpPayouts(seller);

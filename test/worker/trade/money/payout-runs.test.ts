@@ -179,7 +179,7 @@ test('an account that the provider no longer knows is not paid and does not dela
   expect([await sendTimes(sales), await isDone()]).toEqual([[null, MONDAY], true]);
 });
 
-test('if there are more sellers than fit one minute, the rest are paid in the next minutes', async () => {
+test('if a payout run has too many sellers for one minute, the rest are paid in the next minutes', async () => {
   const sellers = [];
   for (let made = 0; made < 23; made += 1) sellers.push(await aSeller());
   const sales = (await Promise.all(sellers.map((seller) => sell(seller, 4000)))).flat();

@@ -102,7 +102,7 @@ test('before they decide, staff see both sides, what we know and where each cent
   expect((await statusOf(returned)).refunds).toEqual([['sent', failed.buyer * 100]]);
 });
 
-test('a seller’s failed hand-over is settled after a week without debts, or by staff', async () => {
+test('a seller’s failed hand-over is settled by staff, or after a week if the seller owes nothing', async () => {
   const deal = await sentElsewhere('captured');
   await later(deal, 25 * HOUR_MS);
   await settleSellerFailures(env, new Date(Date.now() + deal.clock.ahead + 6 * DAY_MS));

@@ -56,7 +56,7 @@ test('without payments, nothing is compared', async () => {
   expect(await db.select().from(reconciliations)).toEqual([]);
 });
 
-test('after a charge the ledger agrees with the provider, and two simultaneous crons compare them once an hour', async () => {
+test('after a charge, ledger and provider agree, and are compared once an hour, even if two crons run at once', async () => {
   const fake = providerOfAll();
   await chargedSale(fake, { now: now() });
   await Promise.all([reconcile(env, now()), reconcile(env, now())]);

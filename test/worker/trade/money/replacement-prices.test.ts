@@ -71,7 +71,7 @@ test('the passes of a more expensive replacement are void once the buyer is refu
 test.each([
   [2300, "You don't pay anything more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.", 0],
   [3500, "You don't pay anything more. Open it in My tickets.", 10.8],
-])('mails say what a replacement (%i cents) costs, and that the failed sale is not paid', async (ask, cost, added) => {
+])('mails say what a replacement (%i cents) costs, and that the failed sale pays nothing', async (ask, cost, added) => {
   const { deal, next } = await replacedDeal(ask);
   await later(deal, MINUTE_MS);
   const { title } = deal.event;

@@ -59,8 +59,8 @@ test('tickets that were not sent in time are replaced by the cheapest available 
 
 /** Listings that cannot be a replacement. Each fails in exactly one respect. */
 const UNFIT: [why: string, over: (deal: Deal) => Partial<Listing>][] = [
-  ['asks its seller first', () => ({ is_instant: false })],
-  ['is sent elsewhere', () => ({ handover_kind: 'transfer' })],
+  ['is not sold at once', () => ({ is_instant: false })],
+  ['is handed over by transfer', () => ({ handover_kind: 'transfer' })],
   ['belongs to the buyer', ({ buyer }) => ({ seller_id: buyer.user.id })],
   ['belongs to the seller who failed', ({ seller }) => ({ seller_id: seller.user.id })],
   ['costs more than one and a half times as much', () => ({ ask_price_cents: 3800 })],

@@ -52,7 +52,7 @@ test.each([
   }
 });
 
-test('the counts for each price filter, and the counts without each active filter, use totals', async () => {
+test('with payments on, the counts for each price filter and each tag use totals', async () => {
   await night([2731], { tags: ['techno'] });
   await night([2732], { tags: ['techno'] });
   const asked = { with: 'choices', under: '30', tag: 'techno', q: 'none' };

@@ -129,7 +129,7 @@ test('friends who blocked each other don’t see each other’s answers, and eac
   );
 });
 
-test('the search for squads to ask leaves out a squad whose friends have all blocked each other', async () => {
+test('a squad whose friends have all blocked each other is not found when the cron looks for squads to ask', async () => {
   const { id, all } = await squadAfterEvent();
   const [captain, first, second] = all as [Friend, Friend, Friend];
   const pairs = [

@@ -125,7 +125,7 @@ async function acceptAll(members: Members): Promise<void> {
     await answerRequest(db, { id, actor_id: seller_id, now: new Date(), to: 'accepted' });
 }
 
-/** Makes an answer final, as after the time in which the seller can undo it. */
+/** Makes an answer final, as if the time in which the seller can undo it were over. */
 const endUndo = ({ id }: Members[number]) => changeRequest(id, { status: 'accepted' });
 
 test('a buyer cannot cancel a group with a paid request and one about to be charged, but can cancel another group', async () => {

@@ -84,7 +84,7 @@ test('a buyer cannot accept a request, a seller cannot cancel one, and a strange
   expect(await stockOf(listing)).toEqual({ quantity: 1, held: 2, status: 'active' });
 });
 
-test('an expired request returns its tickets once, even if the sweep runs twice in parallel', async () => {
+test('an expired request returns its tickets once, even if the cron job runs several times in parallel', async () => {
   const { listing, id } = await pendingRequest();
   const buyer_id = (await newBuyer()).id;
   const lasting = await addRequest(listing, { buyer_id, expires_at: fromNow(90 * HOUR) });
@@ -126,7 +126,7 @@ test('when an event is over, its listings expire and its number of listings is 0
   expect((await eventOf(event.id)).listing_count).toBe(0);
 });
 
-test('tickets of an expired hold can be requested by another buyer before the sweep, and the old request cannot be accepted', async () => {
+test('another buyer can request tickets of an expired hold before the cron job runs; the old request cannot be accepted', async () => {
   const seller = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
   const buyer_id = (await newBuyer()).id;
@@ -192,7 +192,7 @@ test('an event with an accepted request cannot be deleted; an event whose reques
   expect(await statusOf(sold.id)).toBe('accepted');
 });
 
-test('an open event page is notified when tickets are requested, return to sale and expire', async () => {
+test('an open event page is notified when tickets are requested, and when a request is cancelled or expires', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }]);
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));

@@ -47,13 +47,13 @@ test('a request holds the cheapest eligible listing for the buyer, in one transa
 });
 
 test.each([
-  ['far, by a verified student', 72 * HOUR, true],
-  ['far, by an account without a verified school', 72 * HOUR, false],
-  ['near, by an account without a verified school', 7 * HOUR, false],
-  ['near, by a verified student', 3 * HOUR, true],
-  ['about to start', HOUR / 2, true],
-  ['on now', -HOUR, true],
-])('the expiry rule decides when the hold of a request ends: event %s', async (_, startsInMs, is_verified) => {
+  ['a verified student asks three days before the start', 72 * HOUR, true],
+  ['an account without a verified school asks three days before the start', 72 * HOUR, false],
+  ['an account without a verified school asks seven hours before the start', 7 * HOUR, false],
+  ['a verified student asks three hours before the start', 3 * HOUR, true],
+  ['the event is about to start', HOUR / 2, true],
+  ['the event is on now', -HOUR, true],
+])('the expiry rule decides when the hold of a request ends: %s', async (_, startsInMs, is_verified) => {
   const { user, headers } = await signedInAs('user');
   await changeProfile(user.id, { is_student_verified: is_verified });
   const { event } = await eventWithTickets([{ quantity: 1 }], { start_at: fromNow(startsInMs) });
@@ -77,7 +77,8 @@ test('the rows that a request reads do not grow with the number of listings', as
   const [buyer, seller] = [await newBuyer({ id: 'zzz-buyer' }), await newBuyer({ id: 'zzz-seller' })];
   await addRequest(listed[0]!, { id: 'zzz-request', buyer_id: buyer.id, seller_id: seller.id });
   const [few, many] = [await rowsRead(3), await rowsRead(120)];
-  // The search index sometimes merges its rows, so equal requests differ a little. 117 more listings would differ more.
+  // The search index sometimes merges its rows, so equal requests can read slightly different numbers of rows. Reading
+  // 117 more listings would exceed the limit.
   expect(Math.abs(many - few)).toBeLessThan(80);
 });
 
@@ -115,7 +116,7 @@ test.each([3, 1_000_000_000])('a request for %i of two tickets is refused with t
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, held: 0 });
 });
 
-test('a request for an event that has no eligible ticket, is over, hidden or unknown is refused with a clear message', async () => {
+test('a request is refused with a clear message if its event has no eligible ticket, is over, is hidden or is unknown', async () => {
   const { headers } = await signedInAs('user');
   const dear = await eventWithTickets([{ quantity: 2, ask_price_cents: 9900 }]);
   const sold = await eventWithTickets([{ quantity: 0, status: 'sold' }]);

@@ -44,7 +44,7 @@ const listing = fc.record({
   ask_price_cents: fc.constantFrom(2400, 2500, 9900),
 });
 
-test('no ticket is held twice, stock adds up and a key makes one request, in any order of requests, answers, undos, expiries and withdrawals', async () => {
+test('in any order of requests, answers, undos, expiries and withdrawals, stock adds up and each key makes one request', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(listing, { minLength: 1, maxLength: 3 }),

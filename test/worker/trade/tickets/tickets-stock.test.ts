@@ -117,7 +117,7 @@ test('repeating a request from before payments were on does not add a payment', 
   ]);
 });
 
-test('an open event page is notified once of a new listing and of a request, even if they are sent again', async () => {
+test('an open event page is notified once of each listing and each request, even if these are sent again', async () => {
   const { user } = await reseller();
   const { event } = await eventWithTickets([]);
   const tickets = {

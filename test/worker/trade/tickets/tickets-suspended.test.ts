@@ -42,7 +42,7 @@ test('suspending a reseller withdraws their listings, declines the pending reque
   expect(await stockOf(listed[0]!)).toMatchObject({ status: 'reserved' });
   const { status, cost } = await suspend(seller);
   expect(status).toBe(200);
-  // One trip each for the guard, the old application, the end of the log, the transaction and the new application.
+  // One trip each for the guard, the old application, the log's last entry, the transaction and the new application.
   expect(cost.round_trips).toBe(5);
   const stock = await Promise.all(listed.map(stockOf));
   const withdrawn = Array.from({ length: 4 }, () => 'withdrawn');

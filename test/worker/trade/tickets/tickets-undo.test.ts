@@ -157,7 +157,7 @@ test.each([
   ['withdrawal', 'Off sale: Disco Deficit'],
   ['ban of the seller', 'Off sale: Disco Deficit'],
   ['ban of the buyer', 'Request ended: Disco Deficit'],
-] as const)('the buyer gets one mail with the outcome of a request that ends by this: %s', async (by, subject) => {
+] as const)('when a request ends, the buyer gets one mail with the outcome (cause: %s)', async (by, subject) => {
   const { seller, buyer, listing, subjects } = await scene();
   const ban = (id: string) => accounts.banAccount(db, { id, until: fromNow(24 * HOUR), now: new Date() });
   if (by === 'time') await expireAll(db, { now: fromNow(25 * HOUR) });

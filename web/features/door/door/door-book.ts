@@ -154,7 +154,8 @@ export function openDoorBook(api: ApiClient, slug: string) {
     sync,
     /**
      * Checks a scanned or typed code and lets its owner in if it is valid. If the pass is not on the list, syncs once
-     * and checks again. The new entry can be undone, and so can an earlier one made by hand.
+     * and checks again. The new entry can be undone. If the owner is already in, the first entry can be undone, unless
+     * its code was scanned.
      */
     take: async (text: string): Promise<Taken> => {
       let judged = await judge(text);

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readFrame } from '../../../code-reader/code-reader.ts';
 
 const PAUSE_MS = 120;
-/** The code that was read last is ignored until it has been out of view for this long. */
+/** The code that was read last is ignored until it has been out of view for this long, in ms. */
 const SAME_MS = 2500;
 
 export interface Camera {
   isOn: boolean;
-  /** True once the camera could not be opened or read, for example because the browser refused it. */
+  /** True after the camera could not be opened or read, for example because the browser refused access. */
   isRefused: boolean;
   /** Whether the phone's torch is on. Null if it has none. */
   torch: boolean | null;

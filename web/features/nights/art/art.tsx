@@ -6,8 +6,8 @@ import s from './art.module.css';
 const CARD = '(width < 640px) 100vw, 400px';
 
 /**
- * A picture, or a poster if there is no picture or it fails to load. With `titled`, the title is on a poster that
- * replaces a broken picture. `srcSet` offers several widths; `sizes` says how wide the picture is shown.
+ * A picture, or a poster if there is no picture or it fails to load. With `titled`, a poster that replaces a broken
+ * picture shows the title. `srcSet` offers several widths; `sizes` says how wide the picture is shown.
  */
 export function Art({
   src,

@@ -12,7 +12,7 @@ import desk from './desk.module.css';
 import { deskCalls } from './desk.queries.ts';
 import { peopleCount } from './people-count.ts';
 
-/** The most lines of problems and names that the preview shows. */
+/** The preview shows at most this many problems, and at most this many guests. */
 const SHOWN = 20;
 
 /** Reads a CSV file of guests in the browser, previews the result line by line, and adds the guests once confirmed. */

@@ -1,4 +1,4 @@
-/** Says whether an event's prices include fees. The face value and the price band never include them. */
+/** Says whether the prices of an event's listings include fees. Its face value and price band never include them. */
 export function areFeesIncluded(event: object): boolean {
   return 'fees_included' in event || 'total_price' in event;
 }

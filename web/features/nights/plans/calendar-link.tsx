@@ -12,7 +12,7 @@ const calendarLinkQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my['calendar-link'].$get())).made_at,
   });
 
-/** Makes, shows once, replaces and removes the secret address of the person's calendar. */
+/** Lets a person make, replace and remove the secret address of their calendar. An address is shown only once. */
 export function CalendarLink({ userId }: { userId: string }) {
   const api = useApi();
   const [url, setUrl] = useState('');

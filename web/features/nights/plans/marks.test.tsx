@@ -126,7 +126,7 @@ test('signing out deletes a save that waits for a sign-in', async () => {
   expect(writes()).toEqual([]);
 });
 
-test('a saved night shows first that it is taken down or canceled, then tickets, requests and waitlist', () => {
+test('a plan shows first that its night is taken down or canceled, then tickets, requests and the waitlist', () => {
   const request = { id: 'r', quantity: 2, expires_at: '2030-01-01T02:40:00.000Z' };
   const event = {
     ...NIGHT,

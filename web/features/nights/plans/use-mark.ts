@@ -46,7 +46,7 @@ export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle
     },
     onSettled: async (_answer, error, { user_id }, optimistic) => {
       if (!error && !optimistic?.wasRead) {
-        // The list of marks was still being read, and may lack this change.
+        // The list of marks was not loaded when the change began. A read that is under way may lack the change.
         await queryClient.cancelQueries({ queryKey: keyOf(user_id) });
         void queryClient.invalidateQueries({ queryKey: keyOf(user_id) });
       }

@@ -25,7 +25,7 @@ export function JoinWaitlistButton({
   primary?: boolean;
   label?: string;
   quiet?: boolean;
-  /** How many places to ask for. The person gets all of them or none. The form lets the person change the number. */
+  /** How many places to ask for. The person gets all of them or none, and can change the number in the form. */
   places?: number;
 }) {
   const isWaiting = useIsWaiting(event.id);

@@ -10,7 +10,7 @@ export type SchoolAsk = Schools['asks'][number];
 export const adminSchoolsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'schools'], queryFn: () => unwrap(api.admin.schools.$get()) });
 
-/** Adds a school if `seen` is null. Otherwise changes the school `seen`, as the admin last saw it. */
+/** Adds or changes a school. `seen` is the school as the admin last saw it, or null for a new school. */
 export function saveSchool(api: ApiClient, { seen, form }: { seen: AdminSchool | null; form: SchoolForm }) {
   if (!seen) return unwrap(api.admin.schools.$post({ json: form }));
   const { id, name, city, domains } = seen;

@@ -97,7 +97,7 @@ test('the ticket list shows the mutuals of each seller and reads them in one req
   expect(calls.toSorted()).toEqual(['GET /api/launch', 'GET /api/my/events/night/mutuals']);
 });
 
-test('a listing for mutuals first can be bought only by mutuals until its time is over', () => {
+test('a listing can be bought only by mutuals until its time for mutuals is over', () => {
   const early = { ...LISTINGS[0]!, first_until: '2026-11-22T20:30:00.000Z' };
   const ids = (openFirst?: string[]) => eligibleFor([early, LISTINGS[1]!], 'me', openFirst).map(({ id }) => id);
   expect([ids(), ids(['known'])]).toEqual([['stranger'], ['known', 'stranger']]);
@@ -137,7 +137,7 @@ test('a refused vouch shows the reason, and the button stays', async () => {
   expect(vouched).toEqual([]);
 });
 
-/** Shows a text once the switches have been read. By then, the parts beside it have the same answer. */
+/** Shows a text once the switches have been read. By then, the parts beside it have read them too. */
 function SwitchesRead(): ReactNode {
   const { api } = useRouteContext({ from: '__root__' });
   return useQuery(launchQuery(api)).data && <p>Switches read</p>;

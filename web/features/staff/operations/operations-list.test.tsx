@@ -66,7 +66,7 @@ test('only a demo shows a card that lists its accounts and what each of them see
   expect(card.getByRole('link', { name: '/my-tickets' }).getAttribute('href')).toBe('/my-tickets');
 });
 
-test('only a restored deployment shows the button that ends its quarantine, which sends the typed word', async () => {
+test('only a restored deployment shows the button that ends its quarantine, and the button sends the typed word', async () => {
   await show(Response.json(FINE));
   await screen.findByText('Everything is fine.');
   expect(screen.queryByRole('button', { name: 'End quarantine' })).toBeNull();

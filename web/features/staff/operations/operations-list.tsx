@@ -7,7 +7,7 @@ import { EndQuarantine } from './end-quarantine.tsx';
 import { operationsQuery } from './operations.queries.ts';
 import s from './operations.module.css';
 
-/** Every operations check: it is fine, or a sentence says what is wrong. */
+/** Lists every operations check, with "Fine" or a sentence that says what is wrong. Then lists the slowest routes. */
 export function OperationsList() {
   const api = useApi();
   const operations = useQuery(operationsQuery(api));

@@ -12,7 +12,7 @@ import { useMentions } from './use-mentions.ts';
 
 /** The count appears when this many characters are left. */
 const COUNT_FROM = 50;
-/** The refusals whose sentence itself says what to do. */
+/** Refusals whose message already says what to do. */
 const SELF_EXPLAINING = new Set<string | null>(['chat.muted', 'chat.slow']);
 
 /** The form for a new message, which can mention `people`. Slow mode lets the person write again in `wait` seconds. */

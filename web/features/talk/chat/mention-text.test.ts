@@ -104,7 +104,7 @@ test('a name is found by the start of any of its words, in upper or lower case',
   expect(['arie', 'Marie C', 'x'].map((typed) => isNamed(marieB, typed))).toEqual([false, false, false]);
 });
 
-test('the people to mention are those with a message that was not removed, each once, the latest writer first', () => {
+test('each writer of a message that was not removed is listed once, the latest first, unless the writer is excluded', () => {
   const messages = [
     by(1, 'a'),
     by(2, 'b'),

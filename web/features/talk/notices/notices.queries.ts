@@ -17,6 +17,6 @@ export const noticesQuery = (api: ApiClient, user_id: string) =>
 
 const unreadKey = (user_id: string) => ['mine', user_id, 'unread'];
 
-/** The number of unread notifications that the live connection last received. This query fetches nothing. */
+/** The number of unread notifications, as the live connection last reported it. This query fetches nothing. */
 export const unreadQuery = (user_id: string) =>
   queryOptions<number>({ queryKey: unreadKey(user_id), enabled: false, staleTime: Infinity, gcTime: Infinity });

@@ -28,7 +28,7 @@ afterEach(() => {
 const press = (user: ReturnType<typeof userEvent.setup>, panel: ReturnType<typeof within>) =>
   user.click(panel.getByRole('button', { name: 'Request to Buy' }));
 
-test('the panel shows the three cheapest eligible listings, and how much more than the best price the other two cost', async () => {
+test('the panel shows the three cheapest eligible listings, and how far the other two are above the best price', async () => {
   const { panel } = await show(
     aListing(140, { eligible: false }),
     aListing(120),

@@ -133,7 +133,7 @@ test('the buy panel compares totals, adds up the chosen tickets, and says that t
   expect(screen.getByText(/^You’re not charged until the seller accepts\./)).toBeTruthy();
 });
 
-test('the ticket list says that tickets go to the waitlist first, with and without other tickets', async () => {
+test('the ticket list says that tickets go to the waitlist first, whether or not other tickets are listed', async () => {
   await list([listing(36)], false, true);
   expect((await screen.findByText('More tickets are offered to the waitlist first.')).tagName).toBe('P');
   cleanup();

@@ -51,13 +51,13 @@ test('in the last hour before the night, the student has the first 10 minutes to
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('a seller of fewer tickets than the student looks for reads that the tickets go to everybody', async () => {
+test('if a seller lists fewer tickets than the student wants, the seller reads that they go to everybody', async () => {
   await show(25, vi.fn<() => void>(), { quantity: 1 });
   const words = 'A student is looking for 2 tickets. If you sell fewer, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('a seller of more tickets than the student looks for reads how many of them are held', async () => {
+test('if a seller lists more tickets than the student wants, the seller reads how many of them are held', async () => {
   await show(25, vi.fn<() => void>(), { quantity: 4 });
   const words = 'A student has the first 30 minutes to take 2 of these tickets. After that, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();

@@ -18,8 +18,8 @@ interface Given {
 }
 
 /**
- * Says that the person who wants tickets is offered the new listing first. If that person is not offered it, says why:
- * the tickets cost too much or are too few.
+ * Says that the new listing is offered first to the person who is looking for tickets, or why it is not: the tickets
+ * cost too much or are too few.
  */
 export function ForWanted({ wanted: { name, places, most_each }, start_at, quantity, price, onEverybody }: Given) {
   const fees = useFees();

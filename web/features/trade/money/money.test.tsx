@@ -136,7 +136,7 @@ test('a refund needs an amount and a note, and a second press of the button send
   expect(second).toEqual(first);
 });
 
-test('money left in a sale whose refund waits for a second admin stays listed, without a button', async () => {
+test('while a refund waits for a second admin, the money left in the sale stays listed, without a button', async () => {
   const row = { ...BRIEF, handover: 'failed', left: 541 } as const;
   const rows = [
     { ...row, request_id: 'open', asked: 0 },

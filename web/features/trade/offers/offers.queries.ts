@@ -28,8 +28,8 @@ export const placeQuery = (api: ApiClient, { user_id, event_id }: { user_id: str
   });
 
 /**
- * Takes an offer. Another try sends the same Idempotency-Key, so the tickets are requested once. `done` is called even
- * if the offer is shown as taken before the answer arrives.
+ * Takes an offer. Another try sends the same Idempotency-Key, so the tickets are requested once. `done` is called after
+ * a success, even if the page already shows the offer as taken and has removed the button.
  */
 export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>, done: (taken: TicketRequest) => void) {
   const api = useApi();

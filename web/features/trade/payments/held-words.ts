@@ -64,7 +64,7 @@ const HELD: Record<Handover['status'], (held: Held) => StatusText> = {
   }),
 };
 
-/** The seller's task until a deadline. `HELD` ends the sentence with what the buyer gets if the task is not done. */
+/** The next step of the hand-over. `HELD` ends the sentence with what the buyer gets if this step is not done. */
 const DUE: Record<Kind, (by: string) => string> = {
   file: () => 'We are handing over the files that the seller uploaded. If that fails,',
   transfer: (by) => `The seller must send the tickets to your email by ${by}, or`,

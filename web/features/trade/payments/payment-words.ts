@@ -55,7 +55,7 @@ function disputed({ role, payment: { total, handover } }: PaidRequest, now: Date
   return `The buyer’s bank is reviewing this payment. You’re not paid until it has decided.${unsent} We’ll write to you.`;
 }
 
-/** Describes a request to its seller while the card is not charged. */
+/** Tells the seller about a request whose card is not charged. */
 function requestedOf(request: PaidRequest, now: Date): StatusText {
   const standing = requestStatus(request, now);
   const receives = priceText(request.payment.receives ?? 0);
@@ -156,7 +156,7 @@ function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
   return { word: 'Refund on its way', tone: 'live', next: `The night was canceled. ${back}` };
 }
 
-/** Describes a charged request to its buyer, and a partial refund if there is one. */
+/** Tells the buyer about a charged request, and about a partial refund if there is one. */
 function heldWithRefund(payment: Payment, now: Date): StatusText {
   const standing = held(payment, now);
   return { ...standing, next: [standing.next, refundText(payment)].filter(Boolean).join(' ') };

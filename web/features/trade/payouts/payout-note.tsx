@@ -12,7 +12,7 @@ const NOTES: Record<Payouts['account']['state'], string> = {
   restricted: 'The payment provider needs more information before it can pay you. You can keep selling.',
 };
 
-/** Tells a seller whether payouts are set up. Shows nothing while payments are off and nothing was sold. */
+/** Tells a seller whether payouts are set up. Shows nothing if payments are off and the seller has sold nothing. */
 export function PayoutNote({ userId }: { userId: string }) {
   const api = useApi();
   const switches = useSwitches();

@@ -79,20 +79,20 @@ test.each([
   ['transfer', 'on', '2026-11-25T12:00:00.000Z', ['not_delivered', 'not_as_described']],
   ['file', 'on', '2026-11-28T02:00:00.000Z', ['did_not_work', 'event_cancelled', 'not_as_described']],
 ] as const)(
-  'the dialog offers the buyer of a %s for a night with the state "%s" at %s only problems that can be reported then',
+  'the dialog offers only problems that can be reported: kind of hand-over %s, night %s, time %s',
   (kind, state, now, choices) => {
     expect(reportable({ handover: { ...DOORS, status: 'delivered', kind }, state }, new Date(now))).toEqual(choices);
   },
 );
 
-test('before the doors, the buyer of a file can report nothing and reads when they can', async () => {
+test('before the doors, the buyer of a file can report nothing, and the dialog says when reports begin', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'file', works_from: '2090-01-01T00:00:00.000Z' });
   expect(await screen.findByText(/You can report that they didn’t work starting .+\./)).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Report it' })).toBeNull();
 });
 
-test('the report dialog for a place on the list never mentions files, and tickets only as a remedy', async () => {
+test('the report dialog for a place on the list does not mention files, and mentions tickets only as a remedy', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'name_list', works_from: '2090-01-01T00:00:00.000Z' });
   expect(await screen.findByText(/^You can report that the door didn’t let you in starting .+\.$/)).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Your place at Disco Deficit' })).toBeTruthy();
@@ -149,7 +149,7 @@ test.each([
   ['due', 'name_list', 'The seller hasn’t said yet that your name is on the list.'],
   ['delivered', 'transfer', null],
 ])(
-  'before a buyer confirms a hand-over that is %s (%s), the dialog says if the seller has not confirmed it: %s',
+  'the dialog warns the buyer if the seller has not confirmed the hand-over: status %s, kind %s, warning %s',
   async (status, kind, says) => {
     await show('buyer', {}, {}, { status, kind }, ReceivedDialog);
     const check = kind === 'name_list' ? /^Confirm once you are through the door/ : /^Open them first/;

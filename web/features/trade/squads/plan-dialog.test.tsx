@@ -121,7 +121,7 @@ test('a visitor is sent to sign in', async () => {
 
 test.each([
   ['the switch is off', { squads: false }],
-  ['there is one ticket', { listings: [aListing(25, { quantity: 1 })] }],
+  ['there is only one ticket', { listings: [aListing(25, { quantity: 1 })] }],
   ['all tickets on sale are their own', { listings: [aListing(25, { seller: seller(ME) })] }],
   ['the night has begun', { start_at: '2020-01-01T00:00:00.000Z' }],
 ])('nobody can plan a squad while %s', async (_why, given) => {

@@ -11,6 +11,6 @@ test.each([
   ['a price that needs no rounding', [aListing(27, { total_price: 30 })], 2, 30],
   ['a price above the limit', [aListing(950, { total_price: 1010 })], 2, 1000],
   ['nothing is on sale', [], 2, undefined],
-])('the most that each pays fits the tickets on sale: %s', (_what, listings, places, most) => {
+])('the price limit suggested to a squad fits the tickets on sale: %s', (_what, listings, places, most) => {
   expect(suggestedMost(listings, places)).toBe(most);
 });

@@ -5,8 +5,8 @@ import { priceOfOne, type ShownListing } from '../buying/eligible-listings.ts';
 const STEP = 5;
 
 /**
- * Suggests the most that each friend pays, in dollars. This is enough for the dearest of the `places` cheapest tickets,
- * but at most `MOST_EACH`. `listings` are sorted by price and may have fewer tickets. Undefined without listings.
+ * Suggests the most that each friend pays, in dollars. The amount is enough for each of the `places` cheapest tickets,
+ * but never above `MOST_EACH`. `listings` are sorted by price and may have fewer tickets. Undefined without listings.
  */
 export function suggestedMost(listings: readonly ShownListing[], places: number): number | undefined {
   let left = places;

@@ -52,7 +52,7 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
   );
 }
 
-/** The event's picture with `countText`. The squad's link is for friends, so it is not in the story. */
+/** Button for a story with the event's picture and `countText`. The squad's link is for friends, so it is left out. */
 function StoryOfSquad({ squad }: { squad: SquadView }) {
   const { event } = squad;
   const shown = { ...event, venue: { name: event.venue, city: event.city } };

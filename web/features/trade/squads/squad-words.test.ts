@@ -124,7 +124,7 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     `No tickets for all 4 of you cost at most $30.00 each. ${NOT_CHARGED} You can name a higher price. Or join the waitlist: one offer covers all 4 of you. You pay for it and pass the tickets on.`,
   ],
   [
-    'ended without tickets, the captain of more than a waitlist takes',
+    'ended without tickets, the captain of a squad too large for the waitlist',
     { state: 'ended', why: 'no_stock', places: 7, you: CAPTAIN },
     'This squad has ended',
     `No tickets for all 7 of you cost at most $30.00 each. ${NOT_CHARGED} You can name a higher price.`,

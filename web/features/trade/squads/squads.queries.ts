@@ -7,7 +7,10 @@ const OFTEN_MS = 3000;
 /** How often a squad is read while only sellers or friends have to answer, in ms. */
 const SELDOM_MS = 15_000;
 
-/** The squads that this person planned or is in, newest first, until shortly after the night. */
+/**
+ * The squads that this person planned or is in, newest first. A squad stays until its night is over and its friends are
+ * no longer asked whether they got home.
+ */
 export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'squads'],
@@ -50,7 +53,7 @@ export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
       squads.findIndex(({ event }) => event.id === squad.event.id) === at,
   );
 
-/** True until all cards of the squad are charged, or the squad has ended. */
+/** False once all cards of the squad are charged or the squad has ended. */
 const isOpen = ({ state }: SquadView): boolean => state === 'gathering' || state === 'asking';
 
 /** Returns the token of a squad's link: the part after the #. */

@@ -135,7 +135,7 @@ test('the screen shows the night, a map, the code and who holds the money, and s
 test.each([
   [true, 'This door scans your pass.', passCode, ticketCode],
   [false, 'This door scans the ticket itself.', ticketCode, passCode],
-])('the code that the door scans comes first, the other is behind More: %s', async (isPass, words, first, other) => {
+])('the code that the door scans comes first; More shows the other (pass: %s)', async (isPass, words, first, other) => {
   passes = passesOf(isPass);
   const user = await show();
   expect(await screen.findByText(words)).toBeTruthy();
@@ -152,7 +152,7 @@ test.each([
   ['name_list', 'due', false, /^The seller hasn’t put your name on this door’s list yet\. Show this pass/],
   ['name_list', 'problem', false, /^This door works with a list of names\./],
 ])(
-  'the screen of a %s that is %s says which code to show (the door scans passes: %s)',
+  'for a %s with the status %s, the screen says which code to show (the door scans passes: %s)',
   async (kind, status, isPass, words) => {
     passes = passesOf(isPass);
     bought = { ...OPEN, tickets: [] };
@@ -195,7 +195,7 @@ test('a ticket whose code the phone cannot read is shown whole, with a note and 
   expect(await screen.findByRole('dialog', { name: 'What is wrong?' })).toBeTruthy();
 });
 
-test('buttons switch between several tickets, and a wallet pass says that its code was redrawn', async () => {
+test('buttons switch between tickets, and the screen says that the code of a wallet pass was redrawn', async () => {
   bought = { ...OPEN, tickets: [TICKET, { ...TICKET, id: 't2' }] };
   openTicket.mockResolvedValue({ pages: [PAGE], code: PAGE, codes: [CODE], isRedrawn: true });
   const user = await show();
@@ -206,7 +206,7 @@ test('buttons switch between several tickets, and a wallet pass says that its co
   expect(screen.getByRole('img', { name: 'Ticket 2, page 1' })).toBeTruthy();
 });
 
-test('a person on the list of a night sees the pass, no money, and that the door has the name', async () => {
+test('a person on the door list sees the pass and that the door has the name, but nothing about money', async () => {
   passes = { ...passesOf(false), kind: 'name_list' };
   await show('list-e1');
   expect(await screen.findByRole('img', passCode)).toBeTruthy();

@@ -11,7 +11,7 @@ interface Wanted {
   until: string;
 }
 
-/** At most this many days can be chosen. A time that is fewer days away is shown without its date. */
+/** At most this many days can be chosen, from today on. A time that is fewer days away is shown without its date. */
 const MOST_DAYS = 6;
 
 /** "2 tickets, up to $30.00 each with fees, until Friday, 11:59 PM". */
@@ -28,7 +28,7 @@ interface Choice {
   label: string;
 }
 
-/** The times until which a person can look: the start of the event, and the end of each day before, earliest first. */
+/** The times at which a search can end, earliest first: the end of each day before the event starts, then its start. */
 export function untilChoices(start_at: string, now: Date): Choice[] {
   const start = Date.parse(start_at);
   const today = Date.parse(newYorkDate(now));

@@ -5,7 +5,7 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 
-/** Reads what the person who shared a link looks for, as far as this reader may see it. */
+/** Reads a search that its owner shared by a link, as far as this reader may see it. */
 export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string | null; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'wanted', id],
@@ -18,7 +18,7 @@ export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string |
 /** How often the page reads again while it waits for a card, in ms. The server asks the provider every two seconds. */
 const ASKED_MS = 3000;
 
-/** Reads whether tickets are taken for a person at once and charged to their card. */
+/** Reads whether the person's card pays at once for tickets that they look for. */
 export const cardQuery = (api: ApiClient, { user_id, event_id }: { user_id: string; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'wanted-card', event_id],

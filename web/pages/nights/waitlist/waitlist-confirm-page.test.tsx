@@ -46,7 +46,7 @@ test('the button confirms the place once with the link’s token, and then the p
   expect(queryClient.getQueryState(['mine', 'event'])?.isInvalidated).toBe(true);
 });
 
-test('a link of a deleted waitlist entry says what to do instead', async () => {
+test('if the waitlist entry was deleted, the page asks the person to join the waitlist again', async () => {
   const error = { code: 'request.not_found', message: 'There is no such thing.', request_id: 'r' };
   network.mockImplementation(async () => Response.json({ error }, { status: 404 }));
   const user = await open('/waitlist-confirm');

@@ -21,7 +21,7 @@ export interface EventTiles {
 }
 
 const FEWEST_FACTS = 20;
-/** From this many people on, demand is high, so no more need to be counted. */
+/** With this many people, demand is high, so the count can stop here. */
 export const PEOPLE_FOR_HIGH = 20;
 const PEOPLE_FOR_RISING = 5;
 const VIEWS_FOR_RISING = 100;

@@ -7,7 +7,7 @@ export const TOO_LONG = 'A night can last up to 24 hours. Add each day of a fest
 /** Times are UTC ms. */
 export const isTooLong = (start: number, end: number | null) => end !== null && end - start > LONGEST_NIGHT_MS;
 
-/** Moves an end to the next day if it is before the start, but on the same New York date. */
+/** If the end is before the start on the same New York date, moves the end to the next day. */
 export function rollEnd(start: number, end: number): number {
   if (end >= start || newYorkDate(new Date(start)) !== newYorkDate(new Date(end))) return end;
   return fromNewYork(Date.parse(`${newYorkWallClock(new Date(end))}Z`) + DAY);

@@ -34,10 +34,10 @@ const page = {
 export const ListPage = v.object(page);
 
 /**
- * `GET /api/events`. `q` searches title, venue, city, description and tags. `when` is a New York night, `under` the
- * most that a ticket may cost now (dollars), and `available=1` means tickets on sale. `city` is as displayed, `area`
- * one of `AREAS`. `sort` orders by the current ticket price. `with=choices` adds the values that the filters offer,
- * each with its number of events.
+ * `GET /api/events`. `q` searches title, venue, city, description and tags. `when` is a New York night. `under` is the
+ * highest current ticket price to show, in dollars. `available=1` means tickets on sale. `city` is as displayed, and
+ * `area` is one of `AREAS`. `sort` orders by the current ticket price. `with=choices` adds the values that the filters
+ * offer, each with its number of events.
  */
 export const ListEvents = v.object({
   ...page,

@@ -37,7 +37,7 @@ export const GUARDED_EDITS = {
 } as const;
 export type GuardedEdit = keyof typeof GUARDED_EDITS;
 
-/** Whether the event starts more than an hour earlier, or on another day, than its buyer saw at checkout. */
+/** Whether the event starts on another day than its buyer saw at checkout, or more than an hour earlier. */
 export function isOtherThanShown(
   { promised_start_at }: { promised_start_at: Date },
   { start_at }: { start_at: Date },

@@ -15,7 +15,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The first free slug of `base`, `base-suffix`, `base-suffix-2`, `base-suffix-3` and so on. */
+/** Returns the first free slug among `base`, `base-suffix`, `base-suffix-2`, `base-suffix-3` and so on. */
 export function freeSlug({
   base,
   suffix,

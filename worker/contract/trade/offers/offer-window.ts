@@ -40,7 +40,7 @@ export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | nul
   return endOf({ at, left: refusalOf(event.start_at.getTime() - at), event });
 }
 
-/** Returns an instant in UTC ms. The clock of offers runs at `now` for events that start by that instant. */
+/** Returns an instant in UTC ms. At `now`, offers are paused only for events that start after this instant. */
 export function runsBefore(now: Date): number {
   return isStill(now.getTime()) ? now.getTime() + LAST_HOUR_MS : Number.MAX_SAFE_INTEGER;
 }

@@ -15,7 +15,7 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { DoorEntry, DoorPlace } from '../../../contract/door/judge-pass.ts';
 
-/** The most requests, and the most people from the waitlist, in one door list. Guest lists have their own limit. */
+/** The largest number of requests in a door list, and of people from the waitlist. Guest lists have another limit. */
 const MOST = 5000;
 
 const ofEvent = (slug: string) => sql`(select this.id from events as this where this.slug = ${slug})`;

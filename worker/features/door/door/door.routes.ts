@@ -9,7 +9,7 @@ import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { tellLetIn } from '../../../rooms/ask-person.ts';
 import { doorsTonight } from '../../../http/shared/door/doors-tonight.ts';
 
-/** The most payments to settle after one request. The cron job settles the others. */
+/** The largest number of payments to settle after one request. The cron job settles the others. */
 const MOST_SETTLED = 5;
 
 /** Most code of the door loads on demand, so the Worker starts fast. Each route first checks the actor's rights. */

@@ -17,7 +17,7 @@ import { alreadyIn, tooManyPhones } from './door.errors.ts';
 import { isUsable as isUsableRequest } from './find-given.db.ts';
 import { givenGone } from './given.errors.ts';
 
-/** The most tickets in one request. */
+/** The largest number of tickets in one request. */
 const MOST_TICKETS = 20;
 
 /**
@@ -61,9 +61,10 @@ const bindings = (id: string, position: SQL) =>
 /**
  * Binds a person's passes for a paid request to the phone with `device_key`. The buyer gets a pass for each ticket that
  * no friend has accepted; a friend gets one for the accepted ticket. One round trip. A pass on another phone becomes
- * void in the same transaction, unless someone was let in with its QR code. `let_in` holds all entries that count. A
- * repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`,
- * `door.pass_void`, `door.already_in`, `door.too_many_phones` and, for a friend, `given.gone`.
+ * void in the same transaction, unless someone was let in with its QR code. `let_in` has each scan that let someone in
+ * with one of the person's tickets. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
+ * `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in`, `door.too_many_phones` and, for a
+ * friend, `given.gone`.
  */
 export async function takePasses(db: Db, asked: { id: string; user_id: string; device_key: string; now: Date }) {
   const { id, user_id, device_key, now } = asked;

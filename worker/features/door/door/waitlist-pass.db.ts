@@ -23,7 +23,7 @@ interface Asked {
   now: Date;
 }
 
-/** SQL condition: a door has scanned the code of the pass of a waitlist entry. */
+/** SQL condition: a door admitted the person by the QR code of the waitlist pass, and this was not undone. */
 const wasScanned = sql`exists (select 1 from scans as entry where entry.place = 'waitlist:' || ${waitlistPasses.entry_id}
   and entry.seat is not null and entry.way = 'qr')`;
 

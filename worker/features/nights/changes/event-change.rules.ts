@@ -49,9 +49,9 @@ function newTime(told: ToldEvent, current: ToldEvent): EventNews['time'] {
 }
 
 /**
- * Whether the event has moved. After a rename or a merge of two rows for the same place, the name that people were told
- * is an alias of the venue. A new city is a move, unless the old name is an alias. In the same city, or with an alias,
- * the addresses decide. If an address is unknown, a new name is a move, unless the old name is an alias.
+ * Whether the event has moved. If the venue was only renamed, or if two rows for one place were merged, the name that
+ * people were told is an alias of the venue. Without such an alias, a new city is a move. Otherwise the addresses
+ * decide. If an address is unknown, a new name is a move, unless the old name is an alias.
  */
 function isNewPlace(told: ToldEvent['venue'], { venue, is_same_name }: CurrentEvent): boolean {
   const isOtherName = told.name_key !== venue.name_key;

@@ -35,10 +35,10 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
     ) group by key`;
 }
 
-/** The most news about one event in 24 hours. A cancellation is always sent. */
+/** How many times people get news about one event in 24 hours, at most. A cancellation is always sent. */
 const NEWS_A_DAY = 3;
 
-/** When news can be sent again, or null if the limit is not used up. */
+/** SQL expression: when news can be sent again, or null if the limit is not reached. */
 export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date | null> {
   // Each piece of news has two contents. Their ids, `<event id>:<uuid>`, sort between `<event id>:` and `<event id>;`.
   return sql<Date | null>`(select c.created_at + ${DAY} from mail_contents c where c.id > ${eventId} || ':'

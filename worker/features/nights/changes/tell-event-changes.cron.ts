@@ -16,7 +16,7 @@ import {
   writeNews,
 } from './tell-event-changes.db.ts';
 
-/** The most changes in one run. The next run, a minute later, continues. */
+/** One run handles at most this many changes. The next run, a minute later, continues. */
 const AT_ONCE = 100;
 
 /**

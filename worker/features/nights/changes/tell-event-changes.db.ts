@@ -40,7 +40,7 @@ export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: numbe
         city: venues.city,
         city_key: venues.city_key,
       }),
-      // An event that was moved into the past is over only when the time that people know has passed too.
+      // An event that was moved into the past is over only when it would also be over with the start that people know.
       is_over:
         sql<number>`(${isOver(now)} and (${eventChanges.told} ->> '$.start_at') + ${OPEN_END_MS} <= ${now.getTime()})`
           .mapWith(Boolean)

@@ -61,8 +61,8 @@ interface About {
 export type NewEvent = Awaited<ReturnType<typeof findNewEvents>>[number];
 
 /**
- * Notifies up to `limit` followers who do not have the notification yet. `earlier` is the `cause` that the notification
- * had on the day before. Returns how many notifications it wrote.
+ * Notifies up to `limit` followers who do not have the notification yet. A `cause` contains the date, so a notification
+ * from yesterday has the cause `earlier`. Returns how many notifications it wrote.
  */
 export async function tellFollowers(db: Db, { venue_id, notice, earlier, now, limit }: About): Promise<number> {
   const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows}

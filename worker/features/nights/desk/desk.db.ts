@@ -14,9 +14,9 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
- * Counts an event's waitlist, requests, tickets and people who go. If a request is still stored as pending after its
- * deadline, it counts as the seller answered, or as expired if the seller did not answer. Requests whose tickets were
- * replaced or refunded do not count. One round trip.
+ * Counts an event's waitlist, requests, tickets and people who go. A request that is still stored as pending after its
+ * deadline counts under the seller's answer, or as expired if there is no answer. Requests whose tickets were replaced
+ * or refunded do not count. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;

@@ -24,8 +24,8 @@ const HISTORY = 50;
 const MOST_NOTICES = 2000;
 
 /**
- * SQL condition: the audience includes the person, by the status that the person knows. People who were declined, have
- * not confirmed their place, or have turned these mails off belong to no audience.
+ * SQL condition: the person belongs to the audience. The status that the person was told decides. People who were
+ * declined, have not confirmed their place, or have turned these mails off belong to no audience.
  */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
@@ -128,7 +128,7 @@ const sentLately = (event_id: string, now: Date) =>
   sql<number>`(select count(*) from ${eventMessages} as sent where sent.event_id = ${event_id}
     and sent.created_at > ${now.getTime() - DAY})`;
 
-/** Returns the first message of a repeated key, or throws why nothing was stored. */
+/** Returns the first message of a repeated key, or throws the reason why nothing was stored. */
 async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }: Writing): Promise<EventMessage> {
   const [[first], [event]] = await db.batch([
     db

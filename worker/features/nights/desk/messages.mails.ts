@@ -6,7 +6,7 @@ import type { ManagedEvent } from '../events/admin-events.db.ts';
 
 type Places = Pick<Env, 'SITE_URL' | 'AUTH_PEPPER'>;
 
-/** Builds the mail of a message. People did not ask for this mail, so its footer says why they get it. */
+/** Builds the mail with an organizer's message. People did not ask for it, so its footer says why they get it. */
 export function messageMail(
   body: string,
   { event, now, SITE_URL }: { event: ManagedEvent; now: Date } & Pick<Env, 'SITE_URL'>,

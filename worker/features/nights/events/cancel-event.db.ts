@@ -13,9 +13,10 @@ import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 const FIELD = 'cancelled_at';
 
 /**
- * Cancels the event, or restores it if `to` is null. A repeat changes nothing. Throws `event.guarded` or
- * `event.second_person` for the cancellation of an event that has sales and has begun, and for the restoration of an
- * event whose buyers are being refunded. Throws `request.stale` if someone saved the event after the version `seen`.
+ * Cancels the event, or restores it if `to` is null. A repeat changes nothing. Two changes are guarded: to cancel an
+ * event that has sales and has begun, and to restore an event whose buyers are being refunded. For these, throws
+ * `event.guarded` if the actor may not make the change, and `event.second_person` if a second admin must make it too.
+ * Throws `request.stale` if someone saved the event after the version `seen`.
  */
 export async function cancelEvent(
   db: Db,
@@ -49,7 +50,7 @@ export async function cancelEvent(
         eq(events.updated_at, seen),
         eq(events.has_sales, event.has_sales),
         to ? isNull(events.cancelled_at) : isNotNull(events.cancelled_at),
-        // If the guard saw no refunds, a restored event must still have none.
+        // If the guard saw no refunds, the event is restored only while it still has none.
         to || event.sales?.has_refunds ? undefined : not(hasRefunds),
       ),
     );

@@ -11,8 +11,8 @@ const DAYS = 180;
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * Counts the sellers with tickets on sale, how many are verified, and the hand-overs of the last 180 days, at most
- * every ten minutes.
+ * At most every ten minutes, counts the sellers with tickets on sale, how many of them are verified, and the hand-overs
+ * of the last 180 days.
  */
 export async function measureSite(db: Db, { now }: { now: Date }): Promise<void> {
   const at = now.getTime();

@@ -20,7 +20,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { keyReused } from './desk.errors.ts';
 import { checkEvent, domainError, newRow, type Saved, savedOf } from './save-event.db.ts';
 
-/** The most attempts to write. An attempt fails if another writer takes a slug between the read and the write. */
+/** The limit of attempts to write. An attempt fails if another writer takes a slug between the read and the write. */
 const ATTEMPTS = 5;
 
 /** `clash` is the title of another event at the venue on that date. `problem` says why the date is impossible. */
@@ -32,7 +32,7 @@ export interface PlannedDate {
   problem: string | null;
 }
 
-/** Plans the dates of a series, and marks those that clash with a stored event, or whose time the clocks skip. */
+/** Plans the dates of a series. Marks dates that clash with a stored event, or whose time a clock change skips. */
 export async function planSeries(
   db: Db,
   { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date },
@@ -55,7 +55,7 @@ export async function planSeries(
 
 interface Nights {
   venue_id: string;
-  /** The first and the last start on the clock in New York. */
+  /** `from` and `to` are the first and the last start, in New York time. */
   from: string;
   to: string;
   actor: Actor;

@@ -37,8 +37,8 @@ const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
 
 /**
  * Finds the person's own answer and the friends who go. Names nobody if fewer than three friends go. `going_ids` are
- * the named friends who go; a response may contain only those who wrote in the chat. One round trip. Throws
- * `event.not_found`.
+ * the ids of the named friends, without those who would go only with somebody. A response may contain only the ids of
+ * friends who wrote in the chat. One round trip. Throws `event.not_found`.
  */
 export async function findGoing(db: Db, asked: Asked) {
   const { event_id, user_id, now } = asked;
@@ -75,7 +75,7 @@ const friendOf = ({ name, intent }: { name: string | null; intent: GoingIntent }
 });
 
 /**
- * Stores that the person goes. With `show`, the person agrees in the same transaction that friends see this. A repeat
+ * Stores the person's answer. With `show`, the person agrees in the same transaction that friends see this. A repeat
  * changes nothing. One round trip. Throws `event.not_found`, and `going.closed` once the event is over or cancelled.
  */
 export async function sayGoing(db: Db, { intent, show, ...asked }: Asked & { intent: GoingIntent; show: boolean }) {

@@ -105,7 +105,7 @@ imageUploadRoutes.onError((error, c) => {
 const refused = (message: string, status: ContentfulStatusCode = 422) =>
   new PlainError(status, 'request.invalid', message);
 
-/** Reads the upload form and finds its targets. Refuses an actor who may not change all targets. */
+/** Reads the upload form and finds its targets. Refuses the upload if the actor may not change one of them. */
 async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: ImageTarget[] }> {
   const form = await c.req.formData().catch(() => {
     throw refused(NO_FILE, 400);
@@ -149,8 +149,8 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Shows the image on the targets and removes their previous images. If showing fails, the stored image is deleted,
- * unless a target shows it all the same, because only the answer of the database was lost.
+ * Shows the image on the targets and removes their previous images. If the write fails, deletes the stored image. The
+ * image stays if a target shows it after all: then only the answer of the database was lost.
  */
 async function show(
   c: Context<AppEnv>,

@@ -57,7 +57,7 @@ test('the chunks of a WebP must fill the file: a chunk of odd length is padded b
   expect(broken.map(decoded)).toEqual([null, null, null]);
 });
 
-test('the boxes of a HEIC must fill the file and contain the pixels; the last box may be empty, and length 0 means the rest', () => {
+test('HEIC boxes must fill the file and contain the pixels; the last may be empty, and length 0 means the rest of the file', () => {
   const pixels = boxed('mdat', 1, 2, 3);
   const whole = [heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))];
   expect(whole.map(isWhole)).toEqual([true, true, true]);

@@ -4,7 +4,10 @@ type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
 /** Pages, scripts and documents begin like this. */
 const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
 
-/** Most AVIF and HEIC files have few boxes, tiled ones hundreds. A million would keep the decoder busy for seconds. */
+/**
+ * Most AVIF and HEIC files have few boxes; tiled ones have hundreds. A million boxes would keep the decoder busy for
+ * seconds.
+ */
 const MAX_BOXES = 4096;
 /** Cameras append one or two previews to a JPEG. */
 const MAX_PREVIEWS = 4;

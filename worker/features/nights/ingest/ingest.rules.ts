@@ -43,7 +43,7 @@ export interface KnownEvent {
 export interface Known {
   venues: readonly KnownVenue[];
   aliases: readonly KnownAlias[];
-  /** Found by an item's source and external id or, if it has no external id, by its name, venue and start. */
+  /** Stored events with an item's source and external id or, if it has no external id, its name, venue and start. */
   events: readonly KnownEvent[];
   /**
    * Events that a feed without ids has sent before. `name_key` is the name in the feed, even if a person has renamed
@@ -208,7 +208,7 @@ function storedEvent({ event, venue, known }: { event: IngestEvent; venue: Known
   return known.called.find(isSame) ?? same.find((one) => one.external_id === null) ?? same[0];
 }
 
-/** Fields that the later item leaves out come from the earlier item. The source and the external id always do. */
+/** Merges two items. The source, the external id and what the later item leaves out come from the earlier one. */
 function later(before: IngestEvent, after: IngestEvent): IngestEvent {
   const said = Object.entries(after).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(said), source: before.source, external_id: before.external_id };

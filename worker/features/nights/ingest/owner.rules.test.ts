@@ -9,7 +9,7 @@ test('a feed may name any source except those of people and other feeds', () => 
   expect(sources.filter((source) => mayName(FEED, source))).toEqual(['club', 'an organizer']);
 });
 
-test('organizers may change only their own events, feeds with a source only its events, and other feeds only events of sources they may name', () => {
+test('organizers may change only their own events; feeds only those of their source or, without a source, of any they may name', () => {
   const [mine, foreign] = [
     { source: 'club', organizer_id: 'me' },
     { source: personalSource('me'), organizer_id: 'other' },

@@ -80,7 +80,10 @@ async function firstAnswer(
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }
 
-/** Stores a body's events. A refusal of the whole body is an outcome too, which a repeated webhook-id gets again. */
+/**
+ * Stores a body's events. If the whole body is refused, returns the refusal as the outcome. So a repeated webhook-id
+ * gets the same refusal again.
+ */
 async function outcomeOf(
   db: Db,
   { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },

@@ -7,7 +7,7 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { Day } from '../../../contract/nights/last-days.ts';
 
-/** `sold` counts the tickets of requests whose acceptance became final that day. */
+/** `sold` counts the tickets of requests whose acceptance became final that day, except lost tickets (`isLost`). */
 interface DayCounts {
   day: string;
   joins: number;

@@ -13,7 +13,7 @@ test.each([
   ['in summer', '2026-07-03T19:00:00Z', '2026-07-04'],
   ['on the last day of a year', '2026-12-31T21:00:00Z', '2027-01-01'],
 ] as const)(
-  'reminders are sent in the afternoon in New York %s: at %s they are about the day %s',
+  'reminders are sent only from 3 to 8 PM in New York, and are about the next day (%s, %s: %s)',
   (_when, instant, day) => {
     expect(at(instant)?.day ?? null).toBe(day);
   },

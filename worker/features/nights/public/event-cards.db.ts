@@ -35,8 +35,8 @@ export const cardColumns = {
 };
 
 /**
- * The `place` (see `PLACES_IN_A_MINUTE`) just before the cards of all events that start at or after an instant, in UTC
- * ms. D1 binds numbers as floating point, so the place is bound as text.
+ * SQL value: the `place` (see `PLACES_IN_A_MINUTE`) just before the cards of all events that start at or after
+ * `instant`, in UTC ms. D1 binds numbers as floating point, so the place is bound as text.
  */
 export const placeBefore = (instant: number) => placeAfter(placeOf(instant));
 

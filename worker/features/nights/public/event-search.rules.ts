@@ -75,9 +75,9 @@ function facetsOf({ city, area, age, venue, tag, available, pair }: EventFilters
 }
 
 /**
- * Returns the query for prices from 0 to `mostCents`. The index has two numbers for each price: the dollars, rounded
- * up, and how many cents the price is above the next lower dollar, less one. For example, $7.01 is 8 and 0, $7.50 is 8
- * and 49, and $8.00 is 8 and 99.
+ * Returns the query for prices from 0 to `mostCents`. The index adds 99 cents to each price and has two numbers for the
+ * sum: its whole dollars and its remaining cents. For example, $7.01 is 8 and 0, $7.50 is 8 and 49, and $8.00 is 8 and
+ * 99.
  */
 function pricesUpTo(mostCents: number): string {
   const whole = Math.floor(mostCents / 100);

@@ -39,7 +39,7 @@ export const eventRoutes = new Hono<AppEnv>()
     query(ListEvents),
     async (c) => {
       const { cursor, limit: size, with: extra, ...filters } = c.req.valid('query');
-      // Loaded on demand, because the Worker's start is limited.
+      // Loaded on demand, so that the Worker starts with less code.
       const { findEvents, findEventsWithChoices } = await import('./search-events.db.ts');
       const fees = feesOf(c.env);
       const asked = { now: c.get('now'), filters, fees, limit: size + 1 };

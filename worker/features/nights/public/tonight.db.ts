@@ -8,7 +8,7 @@ import { cardColumns, isShownCard, placeBefore } from './event-cards.db.ts';
 
 const MOST = 100;
 
-/** Finds the events of the New York night of `now` and earlier events that are still on, by start. One round trip. */
+/** Finds tonight's events (New York time) and earlier events that are still on, sorted by start. One round trip. */
 export async function findTonight(db: Db, { now }: { now: Date }) {
   const { to } = datesOf('tonight', now);
   const [[open], events] = await db.batch([

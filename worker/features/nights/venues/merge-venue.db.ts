@@ -81,8 +81,8 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
 }
 
 /**
- * Points everything at `into`. If feeds used the same name and start at both venues, this name and start still lead to
- * the event to which they led at `into` before.
+ * Points everything at `into`. If feeds used the same name and start at both venues, only the row of `into` in
+ * `feed_events` is kept. So feeds that send this name and start find the event of that row.
  */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [
@@ -105,7 +105,7 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
       row: { name_key: venues.name_key, city_key: venues.city_key, venue_id: into },
       from: sql`from ${venues} where ${venues.id} = ${id}`,
     }).onConflictDoNothing(),
-    // The follows of `id` are deleted with it.
+    // The follows of the venue `id` are copied, because they are deleted with that venue.
     insertFrom(db, venueFollows, {
       row: { user_id: venueFollows.user_id, venue_id: into, created_at: venueFollows.created_at },
       from: sql`from ${venueFollows} where ${venueFollows.venue_id} = ${id}`,

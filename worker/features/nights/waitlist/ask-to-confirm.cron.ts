@@ -11,7 +11,10 @@ import { confirmMail } from './waitlist.mails.ts';
 const AT_ONCE = 50;
 const WAITS_MS = CONFIRM_HOURS * HOUR;
 
-/** Deletes entries that nobody confirmed in time. Mails each new person once to confirm. Runs may repeat or overlap. */
+/**
+ * Deletes entries that nobody confirmed in time. Mails each new person once, with a link to confirm. Runs may repeat or
+ * overlap.
+ */
 export async function askToConfirm(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await forgetUnconfirmed(db, { before: new Date(now.getTime() - WAITS_MS) });

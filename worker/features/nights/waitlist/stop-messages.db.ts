@@ -4,8 +4,8 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * Turns off organizers' mails for a waitlist entry. The message must be about the event of the entry. A repeat or an
- * unknown id changes nothing.
+ * Turns off organizers' mails for a waitlist entry. Changes nothing unless `message_id` is the id of a message about
+ * the entry's event. A repeat changes nothing either.
  */
 export async function stopMessages(
   db: Db,

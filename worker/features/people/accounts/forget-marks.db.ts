@@ -31,8 +31,8 @@ export const FORGOTTEN: readonly RowsOfPerson[] = [
 ];
 
 /**
- * Deletes the personal data of `users`, a query of ids, after their trade has ended. The record of people they invited
- * stays for two years as ended vouches, so that these people do not count as strangers to each other.
+ * Deletes the personal data of `users`, a query of ids, after their trade has ended. The vouches by which they invited
+ * people are ended but stay for two years, so that the invited people do not count as strangers to each other.
  */
 export function forgetMarks(db: Db, { users, now }: { users: SQL; now: Date }): Statement[] {
   const isTheirs = (column: SQLiteColumn) => inArray(column, sql`(${users})`);

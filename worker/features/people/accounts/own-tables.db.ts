@@ -37,7 +37,7 @@ const ofPurchases = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[
   hides,
 });
 
-/** Rows of a form that is the person's own. */
+/** Rows of the waitlist or of the reseller applications that are the person's own (`isOwnForm`). */
 const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id, email }) => isOwnForm(table, { user_id: id, email_key: emailKey(email ?? '') }),

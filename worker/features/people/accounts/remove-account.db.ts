@@ -37,7 +37,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       eraseEntries(db, { id, now }),
       ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
       nameErasure(db, { users: sql`select ${id} as id`, now }),
-      // Last, because ending a request in `endTrade` writes its seller's counts, and this deletes them.
+      // Last, because this deletes the account's counts as a seller, which `endTrade` writes when it ends a request.
       ...forgetMarks(db, { users: sql`select ${id}`, now }),
     ],
   };

@@ -39,7 +39,7 @@ export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Prom
   return rows.map(({ slug }) => slug);
 }
 
-/** Finds the places of coming events: whether tickets are on sale there, and whether we have read the local law. */
+/** Returns for each place with coming events whether it has tickets on sale and whether we have read the local law. */
 export function findPlaces(db: Db) {
   return db
     .select({
@@ -60,8 +60,8 @@ const isOnRow = (feature: LaunchFeature) =>
   sql`exists (select 1 from launch_switches as other where other.feature = ${feature} and other.is_on = 1)`;
 
 /**
- * Turning a feature off also turns off the features that need it. The log keeps `confirmed`. Throws `launch.needs`
- * while a needed feature is off, and `request.stale` if a switch has changed since the editor saw it.
+ * Turning a feature off also turns off the features that need it. The audit log stores `confirmed`. Throws
+ * `launch.needs` while a needed feature is off, and `request.stale` if a switch has changed since the editor saw it.
  */
 export async function setSwitch(
   db: Db,

@@ -34,7 +34,7 @@ test('an alarm ends after five quiet minutes, and says how long it lasted', () =
   expect(after).toEqual([]);
 });
 
-test('a check that only operators see raises no alarm', () => {
+test('no alarm is raised for a check that only operators see', () => {
   const checks = [check('Slowest route', 'Slower than a second: GET /api/home.')];
   expect(changesOf([], { checks, now: NOW })).toEqual({ alerts: [], after: [] });
 });

@@ -17,7 +17,7 @@ export interface Alert {
 const CHECK = '/check';
 const MONEY = { section: 'Money', page: '/admin/money' };
 
-/** The checks that raise alarms, with the section of docs/runbook.md and the page that help. */
+/** The checks that raise alarms. For each, a section of docs/runbook.md and a page to open. */
 export const ALARMS: Record<string, Pick<Alert, 'section' | 'page'>> = {
   'Messages waiting': { section: 'Stuck queue', page: CHECK },
   'Messages given up, last 24 h': { section: 'Stuck queue', page: CHECK },

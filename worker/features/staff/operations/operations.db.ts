@@ -11,7 +11,7 @@ type Row = Counted & Run & { alarms: string | null };
 
 const isWaiting = (at: number) => sql`status = 'pending' and (retry_at is null or retry_at <= ${at})`;
 
-/** SQL value: since when (UTC ms) the oldest message that can be sent now has waited. Ignores product news. */
+/** SQL value: the start of the longest wait (UTC ms) among the messages that can be sent now. Ignores product news. */
 const waitingSince = (at: number) => sql`(select min(coalesce(retry_at, created_at)) from outbox
   where ${isWaiting(at)} and purpose <> 'product') as waiting_since`;
 
@@ -29,8 +29,8 @@ const runOf = ({ began_at, ended_at, failed_parts }: Run): Measured['run'] =>
   began_at === null || ended_at === null ? null : { began_at, ended_at, failed: failed_parts ?? '' };
 
 /**
- * One round trip; each count uses an index. Only feed deliveries after `feedsSince` count, by default those of the last
- * day. D1 adds the size of the database to every answer.
+ * One round trip; each count uses an index. Of the feed deliveries, counts only those after `feedsSince`, by default
+ * those of the last day. D1 adds the size of the database to every answer.
  */
 export async function countOperations(
   db: Db,
@@ -81,7 +81,7 @@ export async function noteRun(db: Db, run: { began_at: Date; ended_at: Date; fai
     .onConflictDoUpdate({ target: cronRuns.id, set: run, setWhere: sql`excluded.began_at >= ${cronRuns.began_at}` });
 }
 
-/** Returns false if another run has changed the alarms, and while the cron job has never run. */
+/** Returns false if another run has changed the alarms, or if the cron job has never run. */
 export async function replaceAlarms(
   db: Db,
   { before, after }: { before: readonly AlarmState[]; after: readonly AlarmState[] },

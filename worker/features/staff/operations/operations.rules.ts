@@ -4,9 +4,9 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 /** Instants are UTC ms, durations are ms, sizes are bytes. */
 export interface Measured {
   waiting: number;
-  /** Since when the oldest code or message about trade waits. Null if none waits. */
+  /** The time since which the oldest code or message about trade has been waiting. Null if none waits. */
   waiting_since: number | null;
-  /** Since when the oldest message to many people waits. Null if none waits. */
+  /** The time since which the oldest message to many people has been waiting. Null if none waits. */
   news_waiting_since: number | null;
   /** Messages that wait for the next day, because a share or a quota is used up. */
   postponed: number;

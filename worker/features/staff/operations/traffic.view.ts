@@ -9,10 +9,7 @@ interface Sent {
   count: number;
 }
 
-/**
- * Returns a bar for every step between `since` and `until`, the oldest first. 95 % of the answers came within `p95_ms`,
- * which is at most `SLOWEST_MS`.
- */
+/** Returns a bar for every step between `since` and `until`, the oldest first. `p95_ms` comes from `p95Of`. */
 export function trafficView(
   {
     sums,
@@ -48,7 +45,7 @@ function mailsOf(sent: readonly Sent[]): Record<Lane, number> {
 /** Stands for answers that are slower than the last range of `WITHIN_MS`. */
 const SLOWEST_MS = 5000;
 
-/** The 95th percentile in ms, rounded up to the end of its range, or 0 without answers. */
+/** The 95th percentile of the answers in ms, rounded up to the end of its range. Without answers it is 0. */
 export function p95Of(sum: Traffic): number {
   let [left, end] = [sum.requests * 0.95, 0];
   for (const range of WITHIN_MS) {

@@ -38,7 +38,7 @@ async function watch(env: Env, now: Date, moreChecks: MoreChecks): Promise<void>
   const db = openDb(env);
   await storeTraffic(env, now);
   const [{ alarms: before, ...counted }, more] = await Promise.all([
-    // No alarm is about feeds, and counting the feed deliveries of a day reads many rows.
+    // `feedsSince: now` counts no feed deliveries: no alarm is about them, and a day of them is many rows to read.
     countOperations(db, { now, feedsSince: now }),
     moreChecks(db, { now }),
   ]);

@@ -8,7 +8,7 @@ import { DomainError, notFound, stale } from '../../../http/answers/errors.ts';
 import type { ChangedEvent, Write } from '../../../http/database/batch.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
-/** A row in the version that its reviewer saw. */
+/** The id of a row, and the version that the reviewer saw. */
 interface Item {
   id: string;
   updated_at: Date;

@@ -1,6 +1,6 @@
 import { csvLine } from '../../../contract/text/csv.ts';
 
-/** The most rows of one page of an export. */
+/** The number of rows in a full page of an export. */
 export const EXPORT_PAGE = 500;
 
 /** A waitlist entry or an application. */

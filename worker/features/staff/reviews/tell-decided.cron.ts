@@ -7,8 +7,9 @@ import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 import { decisionMail } from './reviews.mails.ts';
 import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
 
-/** Decisions per transaction (three statements each), and transactions per queue in one run. */
+/** The largest number of decisions in one transaction. Each takes three statements. */
 const AT_ONCE = 50;
+/** The largest number of transactions in one run, for each review queue. */
 const MOST_ROUNDS = 2;
 
 /** Mails decisions that can no longer be undone. Runs may repeat or overlap. */

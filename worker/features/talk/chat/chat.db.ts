@@ -17,8 +17,8 @@ export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date 
 }
 
 /**
- * Finds an event, the author's profile, and whether the author manages the chat. `blocked` has the people in `mentions`
- * that the author blocks, and never tells who blocks the author. One round trip. Throws `event.not_found`.
+ * Finds an event and the author's profile, and says whether the author manages the chat. `blocked` has the people in
+ * `mentions` that the author blocks, and never tells who blocks the author. One round trip. Throws `event.not_found`.
  */
 export async function findRoomAndAuthor(
   db: Db,

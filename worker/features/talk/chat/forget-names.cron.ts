@@ -2,7 +2,7 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 import { findErasures, markErased } from './name-erasures.db.ts';
 
-/** The most people and rooms per run. The next run, a minute later, continues. */
+/** How many people and rooms one run handles at most. The next run, a minute later, continues. */
 const PEOPLE_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 100;
 

@@ -19,7 +19,7 @@ const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 const isOneOf = (column: typeof outbox.id | typeof notifications.outbox_id, ids: readonly string[]) =>
   inArray(column, sql`(select value from json_each(${JSON.stringify(ids)}))`);
 
-/** SQL condition: the message is pending. The plus keeps SQLite from reading all pending messages to find some ids. */
+/** SQL condition: the message is pending. Without the plus, SQLite would search all pending messages for a few ids. */
 const isPending = sql`+${outbox.status} = 'pending'`;
 
 /** A pending message with its encrypted content, and the notification about the same news, if any. */

@@ -29,7 +29,7 @@ const unreadQuery = (db: Db, user_id: string) =>
     .from(notifications)
     .where(unreadOf(user_id));
 
-/** The newest first, with the number of unread ones. One round trip. */
+/** Returns a page of notifications, newest first, and counts all unread ones. One round trip. */
 export async function findNotices(db: Db, { user_id, cursor }: { user_id: string; cursor: PageCursor | undefined }) {
   const older =
     cursor &&

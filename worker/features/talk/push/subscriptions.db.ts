@@ -3,7 +3,7 @@ import { pushSubscriptions } from '../../../../drizzle/tables/talk/notifications
 import type { Actor, Db } from '../../../context.ts';
 import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 
-/** The most browsers of a person. A further browser replaces the one that was seen longest ago. */
+/** The largest number of browsers of a person. A further browser replaces the one that was seen longest ago. */
 const MOST = 10;
 
 /**

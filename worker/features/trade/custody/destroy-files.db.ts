@@ -20,7 +20,7 @@ const isOpen = (
 
 /**
  * Destroys the keys of up to `limit` claimed files. Files of live tickets, hand-overs and problems stay until `keep_ms`
- * after the night, and as long as a problem or a dispute is open. Returns how many were destroyed.
+ * after the night, and longer while a problem or a dispute is open. Returns how many were destroyed.
  */
 export function destroyFinished(
   db: Db,

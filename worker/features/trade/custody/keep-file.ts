@@ -15,7 +15,7 @@ const NAME_BYTES = 16;
 
 /**
  * Encrypts and stores an upload. The file's row is written first, so that the cron can find and remove every object.
- * Throws the errors of `readUpload`, `files.wrong_type`, `files.not_needed`, `files.too_many`, and `files.incomplete`
+ * Throws `files.wrong_type`, `files.not_needed`, `files.too_many`, the errors of `readUpload`, and `files.incomplete`
  * if the bucket does not answer.
  */
 export async function keepUpload(c: Context<AppEnv>, purpose: FilePurpose): Promise<TicketFileView> {

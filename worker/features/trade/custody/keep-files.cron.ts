@@ -16,7 +16,7 @@ import {
 } from './destroy-files.db.ts';
 import { rewrap } from '../../../http/shared/trade/file-keys.ts';
 
-/** The most files per step, and the most steps per run. */
+/** The most files that a step handles, and the most times that a run does a step. */
 const AT_ONCE = 100;
 const MOST_STEPS = 10;
 /** The most keys that one run rewraps. */
@@ -25,8 +25,8 @@ const KEYS_AT_ONCE = 100;
 const EVERY = 10;
 
 /**
- * Destroys the keys of files whose time is over, then their objects, and rewraps file keys that an older ticket key
- * wraps. The next run retries what failed.
+ * Destroys files whose time is over: first their keys, then their objects. Also rewraps file keys that an older ticket
+ * key wraps. The next run retries what failed.
  */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

@@ -29,9 +29,9 @@ import {
 
 /**
  * Decides a problem. `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement.
- * `failed` and `replaced` drop a refund that still waits for a second admin, because they settle the whole sale. If
- * the money that can still be refunded and the earlier staff refunds of the request exceed $200 together, the decision
- * waits for a second admin. Throws the errors of `askInstead`.
+ * `failed` and `replaced` drop a refund that still waits for a second admin, because they settle the whole sale. The
+ * decision waits for a second admin if the money that can still be refunded and the request's earlier staff refunds
+ * exceed $200 together. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,

@@ -20,9 +20,9 @@ export interface AskedRefund {
 }
 
 /**
- * Stores a refund. It is due immediately, or waits for a second admin if it and the earlier staff refunds for the
- * request are above $200 in total. A repeated id returns the first refund. Throws `request.not_found`,
- * `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
+ * Stores a refund. If it and the earlier staff refunds for the request are at most $200 in total, it is due
+ * immediately. Otherwise it waits for a second admin. A repeated id returns the first refund. Throws
+ * `request.not_found`, `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
  */
 export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; stamp: AuditStamp }): Promise<Refund> {
   const { id, request_id, amount_cents, note } = asked;
@@ -50,8 +50,8 @@ export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; 
 }
 
 /**
- * Throws `request.not_found`, `payments.party`, `payments.decided`, and `payments.second_person` for the admin who
- * asked.
+ * Throws `request.not_found`, `payments.party` and `payments.decided`. Throws `payments.second_person` if this admin
+ * also asked for the refund.
  */
 export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isByAnother = ne(refunds.asked_by, stamp.actor_id);

@@ -29,9 +29,9 @@ const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from re
   where waiting.request_id = payments.request_id and waiting.status = 'asked')`;
 
 /**
- * Query for requests whose hand-over ended more than an hour ago and for which we still hold money, apart from refunds
- * on their way. Leaves out requests with an open dispute. `asked_cents` is the part that waits for a second admin. The
- * condition on the account name is a range, so that it uses an index.
+ * Query for requests whose hand-over ended more than an hour ago and for which we still hold money. The money of
+ * refunds on their way does not count. Leaves out requests with an open dispute. `asked_cents` is the part that waits
+ * for a second admin. The condition on the account name is a range, so that it uses an index.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db

@@ -44,7 +44,7 @@ function evidenceOf({ event, buyer }: Story, text: string) {
   };
 }
 
-/** Asks whether the provider has the evidence: perhaps only its answer was lost. False if this call fails too. */
+/** Asks whether the provider has the evidence: perhaps only its answer was lost. Returns false if this fails too. */
 async function hasEvidence(provider: Provider, id: string): Promise<boolean> {
   try {
     return (await provider.findDispute(id)).evidence_details.submission_count > 0;

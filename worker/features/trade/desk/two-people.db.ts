@@ -55,8 +55,8 @@ export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string 
     and asked.asked_by <> ${stamp.actor_id} and ${stillCounts('asked', stamp)})`;
 
 /**
- * SQL condition: the admin is not a party, and either the money left and earlier staff refunds are at most $200
- * together, or another admin asked for the same decision.
+ * SQL condition: the admin is not a party, and no further admin is needed. That is so if another admin asked for the
+ * same decision, or if the money left to refund plus earlier staff refunds is at most $200.
  */
 export const mayDecide = (decision: Decision): SQL =>
   sql`(${isNoParty(decision.target_id, decision.stamp)}

@@ -28,7 +28,7 @@ export const ticketsFor = (wanted: Wanted, now: Date) =>
 
 /**
  * Query for the listings that fill a group, one row or none: `path`, a JSON array of `{id, take}`, and `cost` in cents,
- * with fees while buyers pay here. It prefers as few listings as possible, then the lowest cost. Among listings with
+ * with fees while payments are on. It prefers as few listings as possible, then the lowest cost. Among listings with
  * the same number of usable tickets, it considers only as many as the group could need, the cheapest first. So a group
  * of six places compares at most 16 listings, and a group of eight at most 24.
  */

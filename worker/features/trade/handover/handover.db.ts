@@ -31,8 +31,8 @@ export interface Step {
 /**
  * Records that the buyer has the tickets. This works even if the seller has not marked them as sent, and even if the
  * buyer has reported them as missing. Uploaded tickets must be opened first, because the buyer cannot report a problem
- * after this confirmation. A place on the door's list can be received only from an hour before the doors open. A repeat
- * changes nothing. Throws the errors of `step`, `payments.too_early` and `tickets.not_shown`.
+ * after this confirmation. A place on the door's list cannot be confirmed earlier than an hour before the doors open. A
+ * repeat changes nothing. Throws the errors of `step`, `payments.too_early` and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;

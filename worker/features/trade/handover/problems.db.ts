@@ -50,7 +50,7 @@ export const isFree = (fileId: string, actorId: string) =>
 /**
  * Reports a problem while the hand-over is open, at most two days after the night, and freezes the payout. A repeat
  * changes nothing, not even the text. If our own records are enough, the problem is decided at once. If the buyer's
- * phone has confirmed an opened ticket, only staff can decide it. Throws the errors of `step`, and
+ * phone has confirmed the code of an opened ticket, only staff can decide it. Throws the errors of `step`, and
  * `payments.still_due`, `payments.too_early`, `tickets.not_shown`, `payments.tickets_are_here` and
  * `payments.no_picture`.
  */
@@ -111,8 +111,8 @@ const isSeen = (id: string) =>
       where opened.request_id = ${id} and opened.shown_at is not null))`;
 
 /**
- * SQL condition: the deadline is over, or the seller marked the tickets as sent and we do not keep their files. While
- * `handover` is off, only `usual` decides.
+ * SQL condition: the seller has missed the deadline, or has marked the tickets as sent and we do not keep their files.
+ * While `handover` is off, only `usual` decides.
  */
 function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
   const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;
@@ -147,8 +147,8 @@ function insertProblem(
 }
 
 /**
- * SQL value: `facts` for a report of missing tickets that were never sent, otherwise null. The facts never decide about
- * a wrong code, because a dishonest buyer could send any code.
+ * SQL value for `ruled_by`: `facts` if tickets are reported missing and `delivered_at` is not set, otherwise null. The
+ * facts never decide about a wrong code, because a dishonest buyer could send any code.
  */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;

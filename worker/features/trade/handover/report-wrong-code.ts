@@ -6,8 +6,8 @@ import { reportProblem } from './problems.db.ts';
 import { settle } from '../payments/settle.ts';
 
 /**
- * Reports the problem that the buyer's phone read another code than the seller listed. A sale that has ended or already
- * has a problem stays as it is.
+ * Reports a problem: the code that the buyer's phone read is not the code that the seller listed. A sale that has ended
+ * or already has a problem stays as it is.
  */
 export async function reportWrongCode(env: Env, { id, buyer_id, now }: WrongCode): Promise<void> {
   try {

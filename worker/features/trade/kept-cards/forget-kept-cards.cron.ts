@@ -4,7 +4,7 @@ import { openProvider, type Provider } from '../provider/provider.ts';
 import { findSweepable, noteLook } from './kept-cards.db.ts';
 import { settleKeptCard } from './settle-kept-card.ts';
 
-/** The most cards that one run settles. Each costs a few calls to the provider. */
+/** The largest number of cards that one run settles. Each card costs a few calls to the provider. */
 const AT_ONCE = 20;
 
 /** Ends the cards that can no longer pay, and records cards if the provider's event about them got lost. */

@@ -8,9 +8,9 @@ import { waitsForCard } from './take-offers.db.ts';
 import { takeOffers } from './take-offers.ts';
 
 /**
- * Ends overdue offers and makes new ones. Takes offers for people whose kept card can pay for them, and tells other
- * people about their offers. Then asks people who left two offers unanswered whether they still want to come. Safe to
- * run in parallel.
+ * Ends overdue offers and makes new ones. If a person's kept card can pay for an offer, takes that offer for the
+ * person. Tells the other people about their offers. Then asks people who left two offers unanswered whether they still
+ * want to come. Safe to run in parallel.
  */
 export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

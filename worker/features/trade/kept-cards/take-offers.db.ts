@@ -16,9 +16,10 @@ export interface OfferToTake {
 }
 
 /**
- * SQL source: the open offers that a kept card can take. A card never pays a seller if either person has blocked the
- * other, or if an earlier request of the person to this seller for the night has ended. Otherwise a seller could cause
- * one reservation after another. Tickets that are free or too cheap for a card are left to the person.
+ * SQL source: the open offers that a kept card can take. The card is not used if the person or the seller has blocked
+ * the other. It is also not used if the person has already requested tickets for this night from this seller, and that
+ * request is no longer pending. Otherwise a seller could cause one reservation after another. Only the person can take
+ * tickets that are free or cost too little for a card payment.
  */
 const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
   join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id
@@ -43,8 +44,8 @@ export const isStillTaken = (id: string | SQLWrapper, about: { fees: Fees; now: 
   sql`exists (select 1 ${takable(about)} and offer.id = ${id})`;
 
 /**
- * SQL condition: a kept card can take this offer, but this run has not tried it, because the offer was made too late or
- * too many others came first. `tried`: ids of offers.
+ * SQL condition: a kept card can take this offer, but this run did not try it. The offer was made too late, or too many
+ * others came before it. `tried`: the ids of the offers that this run tried.
  */
 export const waitsForCard = ({ tried, ...about }: { tried: readonly string[]; fees: Fees; now: Date }): SQL =>
   sql`(${waitlistOffers.id} not in (select value from json_each(${JSON.stringify(tried)}))

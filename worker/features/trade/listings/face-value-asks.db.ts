@@ -26,7 +26,7 @@ export function askForFaceValue(
   }).onConflictDoNothing();
 }
 
-/** Finds asks that can be answered. Asks about hidden events wait. */
+/** Finds the asks whose event now has a face value. An ask about a hidden event waits. */
 export function findAnsweredAsks(db: Db, { limit, now }: { limit: number; now: Date }) {
   return db
     .select({
@@ -49,14 +49,14 @@ export type AnsweredAsk = Awaited<ReturnType<typeof findAnsweredAsks>>[number];
 const isIt = ({ event_id, seller_id }: AnsweredAsk) =>
   and(eq(faceValueAsks.event_id, event_id), eq(faceValueAsks.seller_id, seller_id));
 
-/** Query for `email` and `user_id`. No row after the seller got the mail or deleted the account. */
+/** Query for `email` and `user_id`. Returns no row once the mail is written or the account is deleted. */
 export function askerToTell(ask: AnsweredAsk) {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
     where ${authUsers.id} = ${ask.seller_id} and ${authUsers.deleted_at} is null
     and exists (select 1 from ${faceValueAsks} where ${isIt(ask)})`;
 }
 
-/** One transaction, so that parallel runs mail nobody twice. */
+/** One transaction, so that parallel runs do not mail anybody twice. */
 export async function writeAnswers(
   db: Db,
   { asks, mails }: { asks: readonly AnsweredAsk[]; mails: readonly Statement[] },

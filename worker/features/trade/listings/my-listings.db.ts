@@ -14,7 +14,7 @@ import { SELLER_FAILURE_MS } from '../../../contract/trade/problem-times.ts';
 import { listingColumns } from './own-listing.db.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** The most rows of each list that one person sees. */
+/** A person sees at most this many rows of each list. */
 export const MOST = 200;
 
 /** SQL order of rows with the same time: newest first. Every index ends in the rowid, so the database need not sort. */
@@ -37,15 +37,15 @@ export const ownEventColumns = {
 export const maySellAgain = (seller_id: string) =>
   sql<boolean>`(not ${isLaunched('handover')} or ${hasSettled(seller_id)})`.mapWith(Boolean);
 
-/** SQL value: when the seller's failed sales no longer count, if the seller owes nothing then. */
+/** SQL value: when the seller's failed sales stop counting, provided that the seller owes nothing by then. */
 export const listsAgainAt = (seller_id: string) =>
   sql<number | null>`(select max(failure.created_at) + ${SELLER_FAILURE_MS} from seller_failures as failure
     where failure.seller_id in (${answersFor(seller_id)}) and failure.settled_at is null)`;
 
 /**
- * Finds a seller's listings, newest first, and what keeps the seller from listing. An application counts if it is the
- * seller's own and was not rejected, or if it is a past account's and is suspended. Of several applications, it returns
- * an approved one, or else a suspended one, or else any other.
+ * Finds a seller's listings, newest first, and what keeps the seller from listing. The seller's own application counts
+ * unless it was rejected. An application of the seller's past accounts counts if it is suspended. Of several, an
+ * approved one is returned, or else a suspended one, or else any other.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

@@ -196,7 +196,7 @@ export const fileRepeated = () => {
   return new DomainError({ code: 'tickets.file_repeated', status: 409, message, fields: { tickets: message } });
 };
 
-/** The message says who listed the ticket only if it was this seller. */
+/** The message does not say whose listing has the ticket, unless it is the seller's own (`isOwn`). */
 export const codeListed = ({ isOwn }: { isOwn: boolean }) => {
   const rule = 'This ticket is already on sale or sold here.';
   const next = isOwn

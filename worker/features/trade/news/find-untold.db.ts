@@ -15,11 +15,11 @@ import type { Db } from '../../../context.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { REMINDER } from '../../../contract/trade/payment-times.ts';
 
-/** SQL value: the name of a person of a request. */
+/** SQL value: the name of a request's buyer or seller. */
 export const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
-/** SQL value: what the buyer gets back for a cheaper replacement, in cents. Null without a replacement. */
+/** SQL value: the refund to the buyer if the replacement was cheaper, in cents. Null without a replacement. */
 export const backFromReplacement = (request: typeof handovers.request_id | typeof problems.request_id) =>
   sql<number | null>`(select coalesce((select sum(back.amount_cents) from refunds as back
     where back.request_id = other.request_id and back.reason = 'cheaper'), 0) from payments as other

@@ -11,8 +11,8 @@ interface News {
   request_id: string;
   event: { title: string };
   /**
-   * The reason of the change. For each reason, a friend gets at most one message that the ticket is lost, and one that
-   * it is back.
+   * A key for what changed the tickets, such as a refund or a dispute. For each key, a friend gets at most one message
+   * that the ticket is lost, and one that it is back.
    */
   cause: string;
   now: Date;
@@ -27,8 +27,8 @@ const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.fri
   where given.request_id = ${request_id} and given.ended_at is null and not ${isOverForBuyer(now)} and ${only}`;
 
 /**
- * Tells friends whether the tickets they hold still work, but not why, because money and bank are the buyer's own
- * matter. Friends hear of a cancelled night in the same way as everybody else.
+ * Tells friends whether the tickets they hold still work, but not why, because the buyer's payment is private. Friends
+ * hear of a cancelled night in the same way as everybody else.
  */
 export function friendNotices(db: Db, news: News) {
   const { event, cause, now } = news;

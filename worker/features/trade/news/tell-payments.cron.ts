@@ -65,7 +65,7 @@ async function tellStatuses(db: Db, { site, now }: { site: string; now: Date }):
   });
 }
 
-/** A failed hand-over and its refund share this cause, so friends hear of both only once. */
+/** A failed hand-over and its refund share this cause, so friends get one notification for both. */
 const endOf = ({ request_id }: { request_id: string }) => `handover:${request_id}:given`;
 
 async function remind(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {

@@ -9,7 +9,10 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { newId } from './make-offers.db.ts';
 import { accountOfEntry, waitingFor } from './waiting.db.ts';
 
-/** Offers a new listing to the person behind a link, by the rules for everybody on the waitlist. */
+/**
+ * Offers a new listing first to the person whose search (`wanted_id`) the seller answers. The rules for everybody on
+ * the waitlist apply to this person too.
+ */
 export function offerFirst(
   db: Db,
   about: { listing_id: string; wanted_id: string; fees: Fees; until: Date; now: Date },

@@ -14,7 +14,8 @@ export const isEntryOf = (userId: string): SQL =>
     and mine.email_confirmed_at is not null and mine.deleted_at is null))`;
 
 /**
- * Query for the listing of the buyer's open offer, with the columns of `cheapestListing`. `quantity` is the offer's.
+ * Query for the listing of the buyer's open offer, with the columns of `cheapestListing`. `quantity` is the number of
+ * offered tickets.
  */
 export function offeredListing({ offer_id, buyer_id, now }: { offer_id: string; buyer_id: string; now: Date }): SQL {
   return sql`

@@ -8,7 +8,7 @@ import { linkToken } from '../../../http/shared/link-token.ts';
 import { missingMail, missingNotice, offerMail, offerNotice } from './offers.mails.ts';
 import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-offered.db.ts';
 
-/** The most people that one transaction tells. */
+/** One transaction tells at most this many people. */
 const AT_ONCE = 20;
 
 /** Tells each person once about an offer. Leaves out offers that match the condition `but`. */

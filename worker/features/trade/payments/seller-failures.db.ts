@@ -22,14 +22,14 @@ export async function settleOldFailures(db: Db, { now }: { now: Date }): Promise
   return settled.length;
 }
 
-/** Includes failures of the seller's deleted accounts. */
+/** Also settles failures of the seller's deleted accounts. */
 export const settleFailuresOf = (db: Db, { seller_id, now }: { seller_id: string; now: Date }) =>
   db
     .update(sellerFailures)
     .set({ settled_at: now })
     .where(and(inArray(sellerFailures.seller_id, sql`(${answersFor(seller_id)})`), isNull(sellerFailures.settled_at)));
 
-/** Moves the debts of deleted accounts, also debts from later bank disputes, to the accounts that inherit the debts. */
+/** Moves the debts of deleted accounts, also those from later bank disputes, to the accounts that inherit them. */
 export async function moveInheritedDebts(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, ledgerTransfers, {
     row: {

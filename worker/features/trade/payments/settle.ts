@@ -11,7 +11,7 @@ import { settleAwaiting } from './settle/settle-awaiting.ts';
 import { nextDeadline, settleCaptured } from './settle/settle-captured.ts';
 import { after, type Snapshot, type StepResult } from './settle/step.ts';
 
-/** A run that reaches the limit has met a bug, and the cron tries again. */
+/** A run that takes this many steps has met a bug. It stops, and the cron tries again. */
 const MOST_STEPS = 40;
 /** How long a payment waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;

@@ -51,7 +51,10 @@ export async function keepProviderId(
   return kept?.provider_id ?? provider_id;
 }
 
-/** Moves on to the next attempt. If two requests count the same attempt, it is counted once. */
+/**
+ * Moves on to the next attempt, which has a new idempotency key. If two requests do so after the same attempt, the
+ * second changes nothing.
+ */
 export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: string; attempt: number }): Promise<void> {
   await db
     .update(sellerAccounts)

@@ -5,7 +5,7 @@ import { DomainError } from '../../../http/answers/errors.ts';
 export const noPayoutAccount = () =>
   conflict('payments.no_payout_account', "We can't pay you yet. Set up payouts first.");
 
-/** In dollars. */
+/** The amounts are in dollars. */
 export const nothingToPay = ({ ready, debt, least }: { ready: number; debt: number; least: number }) => {
   const owed = debt > 0 ? `, and you owe ${priceText(debt)}` : '';
   return conflict(

@@ -13,7 +13,7 @@ import {
   releasePayoutsOfRun,
 } from './release-payouts.db.ts';
 
-/** The most accounts that are read from the provider per minute, and the most sellers that are paid per minute. */
+/** Limits per minute: accounts that are read from the provider, and sellers who are paid or asked for facts. */
 const READ_AT_ONCE = 20;
 const PAID_AT_ONCE = 100;
 

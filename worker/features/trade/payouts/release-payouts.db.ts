@@ -22,13 +22,13 @@ export async function endRun(db: Db, { run_at, now }: { run_at: Date; now: Date 
     .where(and(eq(payoutRuns.run_at, run_at), isNull(payoutRuns.done_at)));
 }
 
-/** Query for the sellers whose ready money, less their debt, is enough for the run. */
+/** Query for the sellers whose ready payouts together, less their debt, are at least `LEAST_IN_RUN_CENTS`. */
 const sellersOfRun = (run_at: Date): SQL =>
   sql`select sale.seller_id as seller_id from payouts sale join payments paid on paid.request_id = sale.request_id
     where ${isReady(sql`sale`, run_at)} group by sale.seller_id
     having sum(${sellerCents(sql`paid`)}) - ${debtCents(sql`sale.seller_id`)} >= ${LEAST_IN_RUN_CENTS}`;
 
-/** Finds the run's sellers whose accounts were not read since the run began, the longest unread first. */
+/** Finds the run's sellers whose accounts were not read since the run began. The longest unread come first. */
 export function findUnreadAccounts(
   db: Db,
   { run_at, limit }: { run_at: Date; limit: number },

@@ -7,7 +7,7 @@ const KEY = 'sk_test_key';
 const CHARGE = 'latest_charge.balance_transaction';
 const ENV = { STRIPE_API_BASE: BASE, STRIPE_SECRET_KEY: KEY, DB: {} as D1Database };
 
-/** The contents of a request, without the order and escaping of its fields. */
+/** A recorded request. Its fields are decoded and sorted, so that their order and escaping do not matter. */
 type Said = { key: string | null } & Record<
   'method' | 'path' | 'query' | 'form' | 'json' | 'version' | 'authorization',
   unknown

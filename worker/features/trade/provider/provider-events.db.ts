@@ -45,7 +45,7 @@ export async function findPayment(db: Db, { request_id }: { request_id: string }
   return row ?? null;
 }
 
-/** Finds a card by id. A request that takes over the card has the same id. */
+/** Finds the card of a squad by id. The request that takes over the card's authorization has the same id. */
 export async function findCardOfSquad(db: Db, { id }: { id: string }) {
   const [row] = await db
     .select({ status: squadCards.status, session_id: squadCards.session_id, intent_id: squadCards.intent_id })

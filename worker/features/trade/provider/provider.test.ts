@@ -99,7 +99,7 @@ test.each([
   [500, {}, false],
   [503, {}, false],
   [500, { 'Idempotent-Replayed': 'true' }, true],
-])('whether a refusal with %i and %o is final: %s', async (status, headers, isFinal) => {
+])('a refusal with status %i and headers %o counts as final: %s', async (status, headers, isFinal) => {
   const said = { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' };
   const { provider } = recorded(refusal(status, said, headers));
   const error = await failureOf(provider.createRefund({ payment_intent: 'pi_1' }, 'k'));

@@ -14,7 +14,7 @@ export interface Page<Row> {
   has_more: boolean;
 }
 
-/** Rows made at or after `created_gte` (Unix seconds), after the row `starting_after`. */
+/** Asks for rows made at or after `created_gte` (Unix seconds). The page begins after the row `starting_after`. */
 export interface PageQuery {
   created_gte?: number;
   starting_after?: string;

@@ -99,7 +99,7 @@ test.each([
   ['a short signature', { header: `t=${SECONDS},v1=00` }],
   ['no signature', { header: `t=${SECONDS}` }],
   ['a second timestamp', { header: `t=1,${sign(SESSION)}` }],
-  ['a second timestamp at its end', { header: `${sign(SESSION)},t=1` }],
+  ['a second timestamp at the end of its header', { header: `${sign(SESSION)},t=1` }],
   ['no timestamp', { header: `v1=${timeless}` }],
   ['a timestamp in words', { header: `t=now,v1=${timeless}` }],
   ['another timestamp', { header: sign(SESSION).replace(`t=${SECONDS}`, `t=${SECONDS + 1}`) }],

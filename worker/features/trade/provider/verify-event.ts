@@ -4,7 +4,7 @@ import { isHmac } from '../../../http/security/crypto.ts';
 
 /** How far the time of a signature can be off. It limits replays of recorded requests. */
 const TOLERANCE_S = 300;
-/** The most signatures that are checked. While a secret is replaced, Stripe signs with both secrets. */
+/** At most this many signatures are checked. While a secret is replaced, Stripe signs with both secrets. */
 const SIGNATURES_MAX = 8;
 const SIGNATURE = /^[0-9a-f]{64}$/;
 

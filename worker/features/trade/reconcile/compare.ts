@@ -38,7 +38,7 @@ interface Balances {
 /**
  * Compares the ledger with the provider's balance. While they differ, it settles the payments behind unmatched
  * movements and books the platform's own withdrawals and fees. It stores what still differs after the last round,
- * without recent movements of our payments. If money keeps moving, it stores nothing.
+ * except recent movements of our payments. If money keeps moving, it stores nothing.
  */
 export async function compare(comparing: Comparing): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -84,8 +84,8 @@ async function findDifferences({
     ...findUnmatched(movements, booked).map((each) => booked.get(refOf(each))?.first_at ?? Infinity),
   );
   if (began / 1000 < since + MARGIN_S) {
-    // An unmatched object was first booked before the balances were last equal. Its first movements can be older than
-    // `since`, so older movements are read too.
+    // An unmatched object was booked before the balances were last equal. So it may have movements before `since`,
+    // which the second read includes.
     movements = await readMovements(provider, Math.floor(began / 1000) - MARGIN_S);
     booked = await findBooked(db, { refs: movements.map(refOf) });
   }

@@ -13,10 +13,10 @@ export interface Booked {
   first_at: number;
 }
 
-/** `net_cents`: what the ledger lacks. */
+/** `net_cents`: the sum of the object's movements, less what the ledger has booked. */
 export type Unmatched = Movement;
 
-/** A provider fee names no object, so its own id counts. */
+/** The id of the object behind a movement. A provider fee has no such object, so its own id is used. */
 export const refOf = ({ id, source }: Pick<Movement, 'id' | 'source'>) => source ?? id;
 
 /** Finds what the ledger lacks: for each object, its newest movement, with the difference as `net_cents`. */

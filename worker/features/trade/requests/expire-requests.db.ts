@@ -13,7 +13,7 @@ import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { lapseOffers } from '../offers/lapse-offers.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
-/** The most requests that one transaction ends, so that a backlog never becomes one long transaction. */
+/** One transaction ends at most this many requests, so that a backlog never becomes one long transaction. */
 const A_BATCH = 500;
 
 /** How a pending request ends at `expires_at`: with the seller's answer, or expired. */
@@ -22,7 +22,7 @@ export const endedStatus = {
   declined_at: sql`iif(${ticketRequests.answer} = 'declined', ${ticketRequests.expires_at} - ${UNDO_MS}, null)`,
 };
 
-/** How far back the start of an event can be, in ms. Earlier runs have ended the listings of older events. */
+/** Checks only events that began at most this long ago (ms). Earlier runs have ended the listings of older ones. */
 const LOOK_BACK_MS = 3 * DAY;
 
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
@@ -69,7 +69,10 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .returning({ event_id: listings.event_id, slug: slugOfEvent(listings.event_id) });
 }
 
-/** Leaves out an accepted request that still waits for its charge or its group. These decide how the request ends. */
+/**
+ * SQL condition: the request is pending and overdue. False if the seller has said yes and the request waits for its
+ * charge or its group, because these decide how it ends.
+ */
 export const isExpired = (now: Date) =>
   and(
     eq(ticketRequests.status, 'pending'),

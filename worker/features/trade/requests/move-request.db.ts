@@ -158,6 +158,9 @@ function foundOne([found]: Awaited<ReturnType<typeof readRequest>>) {
   return found;
 }
 
-/** A request that is still stored as pending ends with its final answer or has expired. */
+/**
+ * The final status of an ended request. If `pending` is still stored, the final status is the seller's answer, or
+ * `expired` if there is no answer.
+ */
 const endOf = ({ status: stored, answer: given }: TicketRequest) =>
   stored === 'pending' ? (given ?? 'expired') : stored;

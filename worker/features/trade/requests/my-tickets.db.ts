@@ -18,7 +18,10 @@ import { isExpired } from './expire-requests.db.ts';
 import { groupOfRequest } from './group-of-request.db.ts';
 import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
 
-/** SQL condition: the request is accepted, or pending and either not overdue or with the stored answer `accepted`. */
+/**
+ * SQL condition: the request is accepted or pending. A pending request must not be overdue, unless the stored answer is
+ * `accepted`.
+ */
 export const isLive = (now: Date) => {
   const { status, expires_at, answer } = ticketRequests;
   return or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));

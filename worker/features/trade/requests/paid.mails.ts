@@ -47,7 +47,7 @@ export function receiptMail(
   };
 }
 
-/** Names the tickets and the price that the buyer saw, with fees if the buyer pays here. */
+/** Names the tickets and the price that the buyer saw. If the buyer pays through Vouch, the price includes the fees. */
 export function askedFor({
   quantity,
   price_cents,

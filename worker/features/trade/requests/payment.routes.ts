@@ -9,7 +9,7 @@ import { claimPaymentCheck } from './claim-payment-check.db.ts';
 import { findOwnGroup, findOwnRequest } from './my-tickets.db.ts';
 import { myRequestView } from './tickets.view.ts';
 
-/** No launch switch closes the page that buyers return to from the card page. */
+/** Buyers come back from the card page to a page that reads this route, so no launch switch turns the route off. */
 export const paymentRoutes = new Hono<AppEnv>().get(
   '/payments/:request_id',
   signedIn,

@@ -39,7 +39,7 @@ export interface RequestInput {
   key: string;
   /** In cents. Ignored unless buyers pay here. */
   most_total_cents?: number | undefined;
-  /** If true, only listings that sell without asking the seller count, even if another listing is cheaper. */
+  /** If true, ignores listings whose seller has to say yes first, even if one of them is cheaper. */
   at_once?: boolean | undefined;
   /** If set, the request gets the tickets of this offer, and the same id as the offer. */
   offer_id?: string | undefined;

@@ -6,7 +6,7 @@ import { outcomeNotice } from './request-notices.ts';
 import { buyerToTell, findUntold, settleAnswers, type UntoldRequest, writeOutcomes } from './tell-buyers.db.ts';
 import { outcomeMail } from './tickets.mails.ts';
 
-/** The most people per transaction, and the most transactions per run. */
+/** The largest number of people per transaction, and of transactions per run. */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 

@@ -16,8 +16,9 @@ const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
   `You receive ${centsText(receives_cents)} ${WHEN_PAID}. Say yes or no by ${longDate(answer_by.toISOString())}. Without an answer, the request ends.`;
 
 /**
- * Writes the news about a new request to the seller, at most once an hour per buyer and night. With `made_at`, writes
- * it only if the request was made at that time. Without `deal`, the news names no price and no deadline.
+ * Writes the mail and the notification that tell a seller about a new request, at most once an hour per buyer and
+ * night. With `made_at`, writes them only if the request was made at that time. Without `deal`, they name no price and
+ * no deadline.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

@@ -92,7 +92,10 @@ export async function findSquad(db: Db, { id, ...reader }: Reader & { id: string
   return seen(row, reader);
 }
 
-/** The newest first: squads whose night is not over, and those whose friends are still asked whether they got home. */
+/**
+ * Finds the reader's squads, newest first. Leaves out squads whose night is over, unless their friends are still asked
+ * whether they got home.
+ */
 export async function findOwnSquads(db: Db, reader: Reader): Promise<Seen[]> {
   const isIn = sql`(${squads.captain_id} = ${reader.user_id} or exists (select 1 from squad_cards as own
     where own.squad_id = ${squads.id} and own.user_id = ${reader.user_id}

@@ -58,9 +58,9 @@ export const mayJoin = (user: SQL, { event_id, now }: { event_id: string | SQL; 
     where own.buyer_id = ${user} and own.event_id = ${event_id} and own.status = 'pending'))`;
 
 /**
- * Holds the tickets of a whole squad, or ends the squad, in one transaction. One insert makes a request of one ticket
- * for each card, and their payments take over the authorizations. The requests are a group with the squad's id, so all
- * cards are charged or none. Returns null if the squad changed since it was read.
+ * Holds the tickets of a whole squad, or ends the squad, in one transaction. One insert makes a one-ticket request for
+ * each card. The payments of these requests take over the authorizations. The requests are a group with the squad's id,
+ * so all cards are charged or none. Returns null if the squad changed since it was read.
  */
 export async function holdSquad(
   db: Db,

@@ -124,7 +124,7 @@ async function authorize(about: AboutSquad, { card }: Held, intent: Intent): Pro
   return change(about, card, fields, marks);
 }
 
-/** Changes a card. A new snapshot is read next, even if another run was faster and nothing was written. */
+/** Changes a card. Writes nothing if another run was faster. In both cases a new snapshot is read next. */
 async function change(
   { db, squad }: AboutSquad,
   card: SquadCard,

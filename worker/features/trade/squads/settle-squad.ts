@@ -11,7 +11,7 @@ import { holdSquad } from './hold-squad.db.ts';
 import { type AboutSquad, LOOK_AGAIN_MS, settleCard } from './settle-card.ts';
 import { endSquad, findSquadOfCard, letSquadSleep, noteSquadFailure, readSquad, writeStep } from './squad.db.ts';
 
-/** The most steps of one run. A squad of eight needs fewer. If a run reaches the limit, the next run continues. */
+/** The largest number of steps in one run. A squad of eight needs fewer. After the limit, the next run continues. */
 const MOST_STEPS = 60;
 /** How long a squad waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;

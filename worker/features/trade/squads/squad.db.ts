@@ -18,7 +18,7 @@ import { mailedEvent } from '../listings/mailed-event.db.ts';
 /** The statuses of a card that may be authorized at the provider. */
 const OPEN = ['awaiting', 'authorized'] as const;
 
-/** SQL value on a squad's event: the night takes place and has not begun. */
+/** SQL value for a squad's event: the night takes place and has not begun. */
 export const isOpen = (now: Date) =>
   sql`(${takesPlace(now)} and not ${isOver(now)} and ${events.start_at} > ${now.getTime()})`
     .mapWith(Boolean)
@@ -73,8 +73,8 @@ export async function findSquadOfCard(db: Db, cardId: string): Promise<string | 
 type Read = Pick<Squad, 'id' | 'version'>;
 
 /**
- * Begins each step of a squad. If the squad has another version by now, this sets `version` to null, which the column
- * refuses.
+ * The first statement of each step of a squad. If the squad has another version by now, it sets `version` to null. The
+ * column refuses null, so the whole step fails.
  */
 export const guardSquad = (db: Db, { id, version }: Read) =>
   db
@@ -116,7 +116,7 @@ const WHY: Record<SquadEnd, string> = {
   captain: 'The captain called it off.',
 };
 
-/** Tells the members of a squad that it ended, if `because` is the reason. */
+/** Tells a squad's members that it has ended. Writes nothing unless it ended for the reason `because`. */
 export const endNotice = (db: Db, { id, because, now }: { id: string; because: SquadEnd; now: Date }) =>
   noticesInsert(db, {
     to: sql`select member.user_id from (${membersOf(id)}) as member

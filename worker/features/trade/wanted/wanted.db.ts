@@ -44,7 +44,7 @@ export async function wantTickets(
         and ${until.getTime()} > ${now.getTime()}`,
       now,
     }).returning({ id: sql<string>`wanted_id` }),
-    // If staff have decided about an earlier entry of the person, that entry may still have a link.
+    // Ends the link of any other entry of the person, such as an earlier one that staff have decided about.
     hideWanted(
       db,
       sql`wanted_id is not null and id <> ${chosen} and id in (select w.id from waitlist as w where ${isOwnPlace(own)})`,

@@ -42,8 +42,8 @@ export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): P
 }
 
 /**
- * The condition is part of the delete, so an image that is put to use meanwhile stays. Returns whether the image has no
- * row now. So a delete that is repeated because its first answer was lost returns true too.
+ * The condition is part of the delete, so an image that is put to use meanwhile stays. Returns true if the image has no
+ * row afterwards. So if the answer to a delete is lost, the repeated delete returns true too.
  */
 async function forgetUnused(db: Db, key: string): Promise<boolean> {
   const url = imageUrl(key);

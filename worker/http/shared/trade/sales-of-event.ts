@@ -40,8 +40,8 @@ export function endSales(db: Db, { event_id, only, now }: { event_id: string; on
 }
 
 /**
- * Run this before an event is deleted. Ends its offers, and deletes its closed requests and its squads without an open
- * card.
+ * Run this before an event is deleted. Ends its offers, and deletes its closed requests and its squads. A request with
+ * an open payment stays, and so does a squad with a card that is authorized or awaits authorization.
  */
 export const forgetSales = (db: Db, { event_id }: { event_id: string }): Statement[] => [
   endOffers(db, { of: sql`event_id = ${event_id}` }),

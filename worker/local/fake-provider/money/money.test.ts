@@ -96,7 +96,7 @@ test('money that the owner withdraws or adds changes the balance', async () => {
   expect(await balance(fake)).toBe(7500);
 });
 
-test('lists have pages, newest first', async () => {
+test('lists come in pages, newest first', async () => {
   const { fake, clock } = opened();
   for (const amount of [1, 2, 3]) {
     clock.ms += 1000;

@@ -62,7 +62,7 @@ export function failRefund(core: Core, id: string): Refund {
   return refund;
 }
 
-/** The rest that can still be refunded from a captured charge, in cents: neither refunded nor lost in a dispute. */
+/** The part of a captured charge that was neither refunded nor lost in a dispute, in cents. */
 export function amountLeft(core: Core, charge: Charge): number {
   return Math.max(0, charge.amount_captured - charge.amount_refunded - amountLost(core, charge));
 }

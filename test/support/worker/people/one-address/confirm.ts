@@ -23,9 +23,9 @@ export async function confirm(world: World, step: StepOf<'confirm'>): Promise<st
 }
 
 /**
- * Returns whether the owner lets the attacker into an account by using the mail: by agreeing to move the attacker's
- * account to the owner's address, or by posting the code of the attacker's sign-up like an API client, without our
- * page.
+ * Returns whether the owner lets the attacker into an account by using the mail. The owner does so in two cases: they
+ * agree to move the attacker's account to the owner's address, or they confirm the attacker's sign-up without the
+ * button of our page.
  */
 function letsIn(mail: SentMail, { who, way }: StepOf<'confirm'>): boolean {
   const isPage = way.startsWith('button');

@@ -36,7 +36,7 @@ export interface SentMail extends Mail {
   asked_by: Who | 'admin';
   /** The person whose sign-up the mail confirms. */
   sign_up: Who | null;
-  /** The account in which the person who asked for the mail was signed in. */
+  /** The account in which `asked_by` was signed in, if any. */
   account: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface World {
   waiting: Who | null;
   /** The people who may enter an account: the last one who proved its address, and those whom that person let in. */
   members: Map<string, Set<Who>>;
-  /** For each account, its password hash when a test last tried to sign in with the other person's password. */
+  /** The password hash that each account had when a test last tried the other person's password on it. */
   tried: Map<string, string | null>;
   google: FakeGoogle;
   bindings: Env;

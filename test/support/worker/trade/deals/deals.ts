@@ -15,7 +15,7 @@ export const PROBLEM = {
 } as const;
 
 /**
- * Starts a provider that fails every call. So a decision of staff only changes rows: settling the payment fails.
+ * Starts a provider that fails every call. A decision of staff then changes only rows, and settling the payment fails.
  */
 export const failProvider = () => void (fakeProvider().faults.serverError = 1);
 

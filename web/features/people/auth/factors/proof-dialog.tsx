@@ -62,7 +62,7 @@ function ProofForm({ email, answer }: { email: string; answer: (isProven: boolea
   );
 }
 
-/** Signs this browser out. A person without password and address proves who they are by signing in again. */
+/** Signs this browser out. A person who has no password and can get no code proves who they are by signing in again. */
 async function signOutHere(): Promise<void> {
   const { auth } = await openAuth();
   await auth.signOut({ scope: 'local' });

@@ -1,6 +1,6 @@
 import type { Auth } from '../../../../session/browser-session.ts';
 
-/** The account's metadata once its owner has answered the passkey offer. The card with the offer never comes again. */
+/** Metadata of an account whose owner has answered the passkey offer. The card with the offer never comes again. */
 const ANSWERED = { passkey_offered: true };
 
 /** Makes a passkey on this device, and stores that the person has answered the offer. */

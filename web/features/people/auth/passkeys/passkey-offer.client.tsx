@@ -8,7 +8,7 @@ import { knowsPasskeys } from '../factors/passkeys.ts';
 import { addPasskey, answerOffer } from './add-passkey.ts';
 import s from './passkey-offer.module.css';
 
-/** Whether this device can check its owner, such as by face, finger or PIN. */
+/** Whether this device can check its owner, for example by face, finger or PIN. */
 const deviceQuery = {
   queryKey: ['device', 'checks-owner'],
   queryFn: async () => knowsPasskeys() && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),

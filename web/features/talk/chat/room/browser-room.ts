@@ -29,7 +29,7 @@ export function openRoom({
   });
 }
 
-/** Keeps a room connected while the page is open and online. Returns a function that stops it. */
+/** Keeps a room connected while the page is open and online. Returns a function that disconnects it. */
 export function keepAwake(room: LiveRoom): () => void {
   const end = new AbortController();
   const { signal } = end;

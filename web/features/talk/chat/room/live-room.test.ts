@@ -144,7 +144,7 @@ test('a message that is removed while the page reads the messages again stays re
   ]);
 });
 
-test('if reading the messages again fails, the page repeats it on the next connection', async () => {
+test('if reading the messages again fails, the page reads them on the next connection', async () => {
   const { it, bodies, room } = await liveWorld();
   it.read = () => Promise.reject(new ApiError('network', 0, 'No connection.'));
   it.socket.say({ type: 'reload' });

@@ -5,7 +5,10 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { hasProvenEmail } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
-/** Returns statements that store shared marks of proven addresses. By them, a trigger finds deleted accounts. */
+/**
+ * Returns statements that store a shared mark for each proven address and phone. By these marks, a trigger recognizes
+ * the owner of a deleted account.
+ */
 export async function addressMarks(c: Context<AuthEnv>, { user, identities }: UserRecord): Promise<Statement[]> {
   const own = user.email_confirmed_at ? user.email : null;
   const emails = [own, ...identities.filter(hasProvenEmail).map(({ email }) => email)].filter(

@@ -18,9 +18,9 @@ import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './a
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
- * `PUT /admin/users/{id}`. A new password or address ends codes and open flows. A new password also ends every session
- * and the secret calendar address. A new email address also ends the notices, because their links would restore the old
- * address. A ban ends all trade.
+ * `PUT /admin/users/{id}`. A new password, email address or phone number ends codes and open flows. A new password also
+ * ends every session and the secret calendar link. A new email address also deletes the security notices, because their
+ * links would restore the old address. A ban ends all trade.
  */
 export async function changeUser(
   c: Context<AuthEnv>,

@@ -12,8 +12,8 @@ import { whyMoneyIsOpen } from './open-money.db.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**
- * Deletes a user and writes `also` in the same transaction. Throws a 409 while the account is owed money, owes money,
- * or has paid for tickets that are not handed over.
+ * Deletes a user and writes `also` in the same transaction. Throws a 409 while the account has a debt or open money: a
+ * payout, a hand-over, a charge or a dispute that is not finished (view `open_money`).
  */
 export async function deleteUser(
   c: Context<AuthEnv>,
@@ -26,7 +26,7 @@ export async function deleteUser(
   if (!keepsRow) await deleteEmptyProfile(db, id);
 }
 
-/** A trigger refuses the whole batch while money is open. */
+/** A trigger refuses the whole batch while the account has a debt or open money. */
 async function writeUnlessMoneyIsOpen(
   c: Context<AuthEnv>,
   { id, marks, deletes }: { id: string; marks: readonly Statement[]; deletes: readonly Write[] },
@@ -43,9 +43,9 @@ async function writeUnlessMoneyIsOpen(
 }
 
 /**
- * Returns the refusal, which names the debt. First writes the marks of the account's addresses, which the refused batch
- * did not store. Through a mark, the account may inherit the debt of a deleted account of the same person (trigger
- * `past_met`).
+ * Returns the refusal, which names the debt. The refused batch did not store the marks of the account's addresses, so
+ * this writes them first: through a mark, the account may inherit the debt of a deleted account of the same person
+ * (trigger `past_met`).
  */
 async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {
   await runAndTell(c, marks);

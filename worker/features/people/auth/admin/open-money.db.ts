@@ -13,7 +13,10 @@ const WHY = {
   is_disputed: 'A bank is reviewing one of its payments: wait for the decision.',
 };
 
-/** Says why an account's money is open and what to do about it. The reasons are those of the view `open_money`. */
+/**
+ * Says which money keeps an account from being deleted, and what to do about it. The reasons are those of the view
+ * `open_money`.
+ */
 export async function whyMoneyIsOpen(db: Db, id: string): Promise<string> {
   const [found] = await db.all<Record<keyof typeof WHY, number>>(sql`select
     exists (select 1 from payouts where seller_id = ${id}

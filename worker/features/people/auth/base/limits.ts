@@ -59,9 +59,9 @@ export interface Taken {
 }
 
 /**
- * Counts a request for its visitor, its network address, and `account` (an address or a user id), whether or not the
- * account exists. Checks the limits in this order, so that a refused client uses up no account's limit. Throws a 429.
- * Call it before any hashing.
+ * Counts a request for its visitor, its network address, and `account` (an email address, a phone number or a user id),
+ * whether or not the account exists. Checks the limits in this order, so that a refused client uses up no account's
+ * limit. Throws a 429. Call it before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
   const now = c.get('now').getTime();
@@ -126,8 +126,8 @@ export function limitWrongFactors<T>(
 }
 
 /**
- * Limits how many wrong codes from mails and text messages can be typed in a day for an address, or for `account` (a
- * user id). A browser in which the address was proven before has its own tries.
+ * Limits how many wrong codes can be typed in a day instead of a code from a mail or text message. Counts for `account`
+ * (a user id) or, without it, for the address. A browser in which the address was proven before has its own tries.
  */
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,
@@ -170,9 +170,10 @@ export interface SendClaim {
 }
 
 /**
- * Counts a message to an address: a minimum gap for each kind, an hourly limit for the address, a daily limit for
- * everybody together and, for a signed-out client in an unknown browser, a daily limit for its network. Known and
- * unknown addresses count alike, so that a 429 reveals nothing. Refuses phone numbers of countries that are not served.
+ * Counts a message to an address against four limits: a minimum gap for each kind, an hourly limit for the address, a
+ * daily limit for everybody together and, if the client is signed out and its browser unknown, a daily limit for its
+ * network. Known and unknown addresses count alike, so that a 429 reveals nothing. Refuses phone numbers of countries
+ * that are not served.
  */
 export async function claimSend(
   c: Context<AuthEnv>,
@@ -210,7 +211,7 @@ export async function claimSend(
   };
 }
 
-/** The shares of the day's messages that codes for new addresses may use too. */
+/** The shares of the day's messages that every code may use, also a code for a new address. */
 const OPEN_SHARES: readonly Share[] = MAY_USE.sign_ups;
 
 const phoneCountryRefused = (countries: string[]) =>

@@ -1,4 +1,4 @@
-/** Only the site and the allow-list may receive tokens. */
+/** Tokens may be sent only to the site and to URLs that match the allow-list. */
 export interface RedirectRule {
   site_url: string;
   redirect_allow: readonly string[];
@@ -16,8 +16,8 @@ export function chooseRedirect(
 }
 
 /**
- * Whether tokens may go to a URL: it has the site's origin (on loopback any port), or its part before `#` matches the
- * list.
+ * Whether tokens may be sent to a URL. It must have the site's origin (any port on loopback), or its part before `#`
+ * must match the allow-list.
  */
 export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
   const url = parsed(candidate);

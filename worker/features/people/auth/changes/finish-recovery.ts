@@ -28,7 +28,7 @@ export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
 }
 
 /**
- * Sets a new password and, in the same batch, ends every other session, code, flow and address change, and every recent
+ * Sets a new password. The same batch ends every other session, code, flow and address change, and removes every recent
  * addition that is not in `keep`. Refuses a session that lacks the second factor. Otherwise, an attacker with the
  * mailbox could remove the factor.
  */

@@ -42,8 +42,8 @@ export async function verifyLinkToken(
 }
 
 /**
- * Verifies typed digits. If they are typed on one of our pages, in a browser that did not sign up, drops the sign-up's
- * password and metadata, which a stranger may have set. `lacksPassword` says that a password was dropped.
+ * Verifies typed digits. If they were typed on one of our pages, but not in the browser that signed up, this drops the
+ * sign-up's password and metadata, which a stranger may have set. `lacksPassword` says that a password was dropped.
  */
 export async function verifyDigits(
   c: Context<AuthEnv>,

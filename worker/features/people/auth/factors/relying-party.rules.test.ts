@@ -18,6 +18,6 @@ test.each([
     'vouch.example',
     ['https://vouch.example'],
   ],
-])('passkeys of the site %s with the redirect targets %j belong to %s', (site_url, redirect_allow, id, origins) => {
+])('for the site %s and the redirect targets %j, passkeys belong to %s', (site_url, redirect_allow, id, origins) => {
   expect(relyingParty({ site_url, redirect_allow })).toEqual({ id, name: 'Vouch', origins });
 });

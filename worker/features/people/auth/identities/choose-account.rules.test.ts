@@ -28,17 +28,17 @@ test.each<[string, Partial<AccountFacts>, string]>([
   ['a confirmed user of the address with sign-ups closed', { of_email: user('b'), signups: false }, 'join b'],
   ['an unconfirmed user of the address', { of_email: user('b', { email_confirmed_at: null }) }, 'take_over b'],
   [
-    'an account with another proven sign-in method that never confirmed this address',
+    'an account that has another proven sign-in method but never confirmed this address',
     { of_email: user('b', { email_confirmed_at: null }), is_proven: true },
     'reclaim b',
   ],
   [
-    'a banned account with another proven sign-in method that never confirmed this address',
+    'a banned account that has another proven sign-in method but never confirmed this address',
     { of_email: user('b', { email_confirmed_at: null, ...banned }), is_proven: true },
     'reclaim b',
   ],
   [
-    'an account with another proven sign-in method that has confirmed this address',
+    'an account that has another proven sign-in method and has confirmed this address',
     { of_email: user('b'), is_proven: true },
     'join b',
   ],

@@ -10,8 +10,8 @@ import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
- * Refuses a session without the second factor or a fresh proof, because people can sign in with a linked identity, and
- * an account without an email address may take the address of the identity.
+ * Refuses a session that lacks the second factor or a fresh proof. These are needed because people can sign in with a
+ * linked identity, and an account without an email address may take the address of the identity.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');

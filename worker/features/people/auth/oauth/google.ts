@@ -25,7 +25,7 @@ export function googleOf(config: Pick<AuthConfig, 'google'>): Google {
   return config.google;
 }
 
-/** The first client id runs OAuth flows. The others are apps that only send an id_token. */
+/** The first client id runs OAuth flows. The others belong to apps that only send an id_token. */
 export function googleAudiences(google: Google): string[] {
   return google.client_id.split(',').map((id) => id.trim());
 }

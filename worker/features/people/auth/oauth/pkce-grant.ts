@@ -50,8 +50,8 @@ export async function pkceGrant(
 }
 
 /**
- * Uses up a code. The client needs the right verifier, or the proof that its browser confirmed the code's link. After a
- * wrong verifier the code can still be used.
+ * Uses up a code. The client must send the right verifier or, in its place, the proof that its browser confirmed the
+ * code's link. After a wrong verifier the code can still be used.
  */
 async function takeFlow(
   c: Context<AuthEnv>,

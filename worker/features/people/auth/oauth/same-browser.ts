@@ -52,8 +52,8 @@ export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): bo
 }
 
 /**
- * Whether a browser, not a program, sends the request. Requests of an image or of `fetch` count too. With such a
- * request, a foreign page could run a whole OAuth flow: the browser follows its redirects with the person's cookies.
+ * Whether a browser, not a program, sends the request. Requests for an image and requests by `fetch` count too. With
+ * these, a foreign page could run a whole OAuth flow, because the browser follows redirects with the person's cookies.
  * Only browsers send `Sec-Fetch-Site`.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {

@@ -9,7 +9,7 @@ test.each(['vouch-2026!', 'VOUCHVOUCH', 'Boston12345', 'nyc_tickets_1', 'Student
 );
 
 test.each(['vouch-local-only', '8392746105', 'we met in boston', 'vоuch-2026!', '夜の切符売ります!!'])(
-  'the password %j is accepted, because not all of it is words of this site and its surroundings',
+  'the password %j is accepted, because it does not consist only of words that attackers guess first',
   (password) => {
     expect(isOfOurWords(password)).toBe(false);
   },

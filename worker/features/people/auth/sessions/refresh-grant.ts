@@ -15,10 +15,10 @@ const RefreshGrant = v.object({
 });
 
 /**
- * One conditional update exchanges the current token for a new one. The token before the current one returns the
- * current token again, because the client may have lost the response. An even older token does so only within
- * `reuse_interval_s` of the last refresh. After that, it counts as stolen and ends the session. Checksum and MAC are
- * checked before the session's rate limit.
+ * One conditional update exchanges the current token for a new one. A client that sends the previous token gets the
+ * current one, because it may have lost the last response. An even older token gets the current one only within
+ * `reuse_interval_s` of the last refresh. After that, it counts as stolen and ends the session. The token's checksum
+ * and MAC are checked before the session's rate limit.
  */
 export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const { refresh_token } = await authBody(c, RefreshGrant);

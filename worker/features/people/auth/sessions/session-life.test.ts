@@ -12,7 +12,7 @@ test('using a session extends it, but never beyond its maximum life', () => {
   expect(ends).toEqual([after(UNUSED), after(DAY + UNUSED), after(WHOLE), after(WHOLE)]);
 });
 
-test('a session has ended at exactly its end', () => {
+test('a session has already ended at the exact time of its end', () => {
   expect([-1, 0, 1].map((ms) => hasEnded({ not_after: BEGAN }, after(ms)))).toEqual([false, true, true]);
 });
 

@@ -82,7 +82,7 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
 }
 
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
-/** `answered` has the ids of requests for the school's domains. `also` mails students whose request is still open. */
+/** `answered`: ids of requests for the school's domains. `also`: the mails to students whose request is still open. */
 type Answering = Writing & { answered?: readonly string[] };
 
 /**

@@ -55,7 +55,7 @@ test.each([
   ['sends thin events', { event_payload: 'thin' }],
   ['listens to the accounts of sellers', { events_from: ['@accounts'] }],
   ['lacks an event', { enabled_events: NEEDED_EVENTS[0].events.slice(1) }],
-])('a destination that %s does not count', (_how, over) => {
+])('a webhook destination does not count if it %s', (_how, over) => {
   expect(failing({ destinations: first(over) })).toEqual({
     Webhook: expect.stringMatching(/^No enabled event destination sends checkout\.session\.completed/),
   });

@@ -8,7 +8,7 @@ interface Destination {
   webhook_endpoint?: { url?: string };
 }
 
-/** The events that the Worker handles, by the destination that sends them, as `docs/operations.md` lists them. */
+/** The events that the Worker handles, for each destination that sends them. `docs/operations.md` lists the same. */
 export const NEEDED_EVENTS = [
   {
     payload: 'snapshot',

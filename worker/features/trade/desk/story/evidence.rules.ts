@@ -11,7 +11,7 @@ interface EvidenceFacts extends StoryFacts {
   seller: Pick<Profile, 'display_name' | 'school'>;
 }
 
-/** The most characters that a bank reads. */
+/** A bank reads at most this many characters. */
 const LONGEST = 20_000;
 
 const when = (at: Date) => `${longDate(at.toISOString())} (New York)`;

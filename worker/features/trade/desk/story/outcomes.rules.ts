@@ -15,8 +15,8 @@ interface Refunding {
 }
 
 /**
- * `failed` sends back everything that is left, including refunds that wait for a second admin. `received` leaves those
- * as they are.
+ * `failed` sends back everything that is left, including the money of refunds that wait for a second admin. `received`
+ * leaves these refunds waiting and does not subtract them.
  */
 export function outcomesOf(sale: SaleAmounts, refunds: readonly Refunding[]): { failed: Outcome; received: Outcome } {
   const onTheirWay = refunds

@@ -16,7 +16,7 @@ interface ScannedTicket {
   undone_at: Date | null;
 }
 
-/** The oldest first. */
+/** Returns the steps, the oldest first. */
 export function factsOf({ handover, tickets, scans }: ProofFacts): Step[] {
   const opened = tickets.flatMap(({ shown_at, matched_at }, at) => [
     ...step(shown_at, `The file of ticket ${at + 1} was opened.`),

@@ -8,8 +8,8 @@ import { beginRefund, endHandover } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Refunds a sale for a cancelled event in full, fees included. The sale stays paid only if the event was cancelled
- * after the promised end and its tickets count as received or were opened.
+ * Refunds a sale for a cancelled event in full, fees included. The sale stays paid only if two things hold: the event
+ * was cancelled after the promised end, and the buyer opened the tickets or they count as received.
  */
 export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;

@@ -67,7 +67,7 @@ export async function recordFailure(
     .where(eq(payments.request_id, payment.request_id));
 }
 
-/** Returns false if the payment changed since it was read. If there is nothing to write, returns true unchecked. */
+/** Returns false if the payment changed since it was read. Returns true without a check if nothing is to be written. */
 export async function sleepUntil(
   db: Db,
   {

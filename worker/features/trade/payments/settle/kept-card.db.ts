@@ -8,8 +8,8 @@ import type { Db } from '../../../../context.ts';
 
 /**
  * SQL value: the kept card, as JSON, with which the request is paid immediately. Null for a request without an offer.
- * Also null if no card is kept, if the night has moved, if the search asks for another number of tickets or for a lower
- * price, or if the buyer or the seller has blocked the other.
+ * Also null if no card is kept, if the night has moved, if the request has another number of tickets than the search or
+ * costs more than the search allows, or if the buyer or the seller has blocked the other.
  */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)

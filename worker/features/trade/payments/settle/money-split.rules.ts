@@ -2,7 +2,7 @@ export interface SaleAmounts {
   tickets_cents: number;
   buyer_fee_cents: number;
   seller_fee_cents: number;
-  /** What we paid on top of the buyer's money for a replacement. */
+  /** The amount that we paid on top of the buyer's money for a replacement. */
   added_cents: number;
   /** How much of the buyer's money has been refunded so far. */
   taken_cents: number;
@@ -25,7 +25,7 @@ export const paidOf = (sale: SaleAmounts) => totalOf(sale) - sale.added_cents;
 /** The buyer's money that is still in the sale. */
 export const leftOf = (sale: SaleAmounts) => paidOf(sale) - sale.taken_cents - sale.moved_cents;
 
-/** What replacement tickets may cost: the buyer's money, and what we add to it. */
+/** The most that replacement tickets may cost: the buyer's money in this sale, and the most that we add to it. */
 export const mostForReplacement = (
   sale: SaleAmounts,
   { quantity, ceiling_pct, most_each_cents }: { quantity: number; ceiling_pct: number; most_each_cents: number },
@@ -34,10 +34,10 @@ export const mostForReplacement = (
 const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => tickets_cents - seller_fee_cents;
 
 /**
- * Returns what has left the sale once `taken` cents are refunded in total. Our own addition returns in the same
- * proportion: once half of the buyer's money is refunded, half of the addition has returned to us. The refunds and the
- * returned addition are taken from the seller's part and our fees. The seller's part is rounded down. Because `taken`
- * is a total, the parts of several refunds add up exactly.
+ * Returns the amounts that have left the sale once `taken` cents are refunded in total. Our own addition returns to us
+ * in the same proportion: once half of the buyer's money is refunded, half of the addition has returned. The refunds
+ * and the returned addition are taken from the seller's part and our fees. The seller's part is rounded down. Because
+ * `taken` is a total, the parts of several refunds add up exactly.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];

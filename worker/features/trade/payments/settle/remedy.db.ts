@@ -51,7 +51,7 @@ export const payReplacement = (
   insertFrom(db, payments, {
     row: {
       ...promiseColumns(now),
-      // The buyer keeps the end time that was promised with the first tickets.
+      // The promised end is never earlier than the one promised with the first tickets.
       promised_end_at: sql`max(${eventEnd(sql`shown`)}, ${payment.promised_end_at.getTime()})`,
       request_id: id,
       status: 'captured',

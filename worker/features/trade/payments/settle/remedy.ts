@@ -92,11 +92,11 @@ function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_
   const over_cents = Math.max(0, money - total);
   const into = `hold:${id}`;
   const legs = [
-    // If the failed tickets were themselves a replacement, the money that we added for them comes back to us first. The
-    // money that we add for the new tickets is booked below.
+    // If the failed tickets were themselves a replacement, we may have paid a part of their price
+    // (`payment.added_cents`). This takes our part back out of the hold.
     ...returnAdded(sale, payment.added_cents).map((goal) => Object.assign(goal, { debit: `hold:${from}` })),
     { debit: `hold:${from}`, credit: into, amount_cents: money - over_cents },
-    // The seller who failed owes us what we add.
+    // The seller who failed now owes us what we add to the price of the new tickets.
     { debit: `receivable:${request.seller_id}`, credit: into, amount_cents: added_cents },
     { debit: `hold:${from}`, credit: `refund_due:${id}`, amount_cents: over_cents },
   ];

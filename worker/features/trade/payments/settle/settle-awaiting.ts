@@ -13,8 +13,8 @@ import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } 
 /** The provider keeps a session open at least this long after the payment was created, in ms. */
 const SESSION_MS = HOUR;
 /**
- * The provider also keeps a session open at least this long after the buyer's time to pay, in ms, because the provider
- * accepts no session under half an hour. We close the session once the request has ended.
+ * The provider also keeps a session open at least this long after the buyer's time to pay is over, in ms, because it
+ * accepts no session shorter than half an hour. We close the session once the request has ended.
  */
 const SPARE_MS = HOUR / 2;
 const MOST_TRIES = 4;

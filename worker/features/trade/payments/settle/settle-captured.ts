@@ -47,7 +47,7 @@ export function nextDeadline({ sale, now }: Pick<Snapshot, 'sale' | 'now'>): Dat
   );
 }
 
-/** Null once only a person or a provider event can wake the sale. */
+/** Null if nothing is due until a person acts or the provider sends an event. */
 function nextDue({ sale, now }: Snapshot): Date | null {
   const { payout, refunds, disputes } = sale;
   const isWaiting = refunds.some(({ status }) => status === 'due') || disputes.some(({ status }) => status === 'open');

@@ -77,7 +77,7 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
   return 'again';
 }
 
-/** The next step opens the card page. The card in `failed` is no longer kept. */
+/** Gives the buyer time to pay on the card page, which the next step opens. Ends the card in `failed`, if any. */
 async function leaveToBuyer(
   snapshot: Snapshot,
   failed?: { card: KeptCardOfSale; is_refused: boolean },

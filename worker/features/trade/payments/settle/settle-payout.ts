@@ -57,8 +57,8 @@ export async function settlePayout(snapshot: Snapshot): Promise<StepResult | nul
 
 /**
  * Sends a payout whose amount is decided, before anything else can change the sale. First searches for the transfer by
- * its group, so that a lost answer pays nobody twice. A definite refusal makes the amount undecided again. So does a
- * hold on the payout, but not before `send_at` if a transfer can still be on its way.
+ * its group, so that a lost answer pays nobody twice. The amount becomes undecided again after a definite refusal, or
+ * if the payout is held. If the payout is held while a transfer can still be on its way, waits until `send_at` first.
  */
 export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, provider, now } = snapshot;

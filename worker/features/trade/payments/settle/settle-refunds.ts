@@ -13,8 +13,8 @@ const MOST_FAILURES = 5;
 
 /**
  * Records refunds that the buyer's bank has sent back. Runs before disputes, because a dispute can take the same money.
- * While a dispute is open, also records refunds whose response we never received, so that their money does not count as
- * available to the dispute.
+ * While a dispute is open, also records refunds that the provider made but whose response we never received. Otherwise
+ * their money would count as available to the dispute.
  */
 export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepResult | null> {
   const { refunds, disputes } = snapshot.sale;

@@ -55,9 +55,9 @@ export async function takeBack(
 }
 
 /**
- * If replacement tickets cost more, we pay the difference (`added_cents`). When the difference comes back to us, it
- * lowers the debt of the seller who failed. If it is larger than the debt, the rest of the debt was already paid to us
- * or written off. We keep the excess until staff decide whether to give it back.
+ * If replacement tickets cost more, we pay the difference (`added_cents`). When it comes back to us, it lowers the debt
+ * of the seller who failed. The difference can exceed that debt, because part of the debt may have been paid to us or
+ * written off. We keep the excess until staff decide whether to give it back.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
