@@ -1,3 +1,5 @@
+import { DAY } from './durations.ts';
+
 const LONG = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   weekday: 'long',
@@ -24,9 +26,17 @@ export function longDate(instant: string): string {
   return `${weekday}, ${month} ${day}, ${year} at ${time}`;
 }
 
-/** "9:40 PM" in New York time, or "Sunday, 9:40 PM" if `now` is on another day in New York. `instant` is ISO 8601. */
+/** A time that is at least this far from now is shown with its date, because its weekday could be another week's. */
+const FAR_MS = 6 * DAY;
+
+/**
+ * "9:40 PM" in New York time, or "Sunday, 9:40 PM" if `now` is on another day in New York. Six days away or more:
+ * "November 29, 9:40 PM". `instant` is ISO 8601.
+ */
 export function untilWhen(instant: string, now: Date = new Date()): string {
   const [then, today] = [eventDateParts(instant), eventDateParts(now.toISOString())];
   const isToday = then.day === today.day && then.month === today.month;
-  return isToday ? then.time : `${then.weekday}, ${then.time}`;
+  if (isToday) return then.time;
+  const isFar = Math.abs(Date.parse(instant) - now.getTime()) >= FAR_MS;
+  return isFar ? `${then.month} ${then.day}, ${then.time}` : `${then.weekday}, ${then.time}`;
 }

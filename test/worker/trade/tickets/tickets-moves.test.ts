@@ -133,7 +133,7 @@ test('another buyer can request tickets of an expired hold before the cron job r
   const row = await addRequest(listed[0]!, { buyer_id, expires_at: fromNow(-1) });
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 0, held: 1, status: 'reserved' });
   const refused = await move(row.id, 'accept', seller);
-  expect([refused.status, refused.json.error.message]).toEqual([409, 'This ticket request is already expired.']);
+  expect([refused.status, refused.json.error.message]).toEqual([409, 'This ticket request has expired.']);
   expect((await askFor(event, await signedInAs('user'))).status).toBe(201);
   expect(await statusOf(row.id)).toBe('expired');
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });

@@ -1,11 +1,5 @@
-import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
+import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import type { BoughtTickets } from './ticket-api.ts';
-
-/** "Friday 10 PM" in New York. `instant` is ISO 8601. */
-export function opensWhen(instant: string): string {
-  const { weekday, time } = eventDateParts(instant);
-  return `${weekday} ${time.replace(':00', '')}`;
-}
 
 /** Says why the tickets of a request cannot be opened now and what happens next. Returns null if they can. */
 export function whyClosed({
@@ -15,7 +9,7 @@ export function whyClosed({
 }: Pick<BoughtTickets, 'may_open' | 'why_not' | 'opens_at'>): string | null {
   if (may_open) return null;
   if (why_not === 'early')
-    return `You can open them from ${opensWhen(opens_at)}, a day before the doors, so that nobody uses them first.`;
+    return `You can open them from ${untilWhen(opens_at)}, a day before the doors, so that nobody uses them first.`;
   if (why_not === 'disputed')
     return 'The payment is under review. We’ll write to you as soon as you can open the tickets.';
   return 'These tickets can no longer be opened here.';

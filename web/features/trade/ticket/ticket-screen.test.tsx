@@ -108,7 +108,7 @@ const ticketCode = { name: 'QR code of ticket 1' };
 test.each([
   [
     { why_not: 'early' },
-    'You can open them from Thursday 10 PM, a day before the doors, so that nobody uses them first.',
+    'You can open them from January 3, 10:00 PM, a day before the doors, so that nobody uses them first.',
   ],
   [{ why_not: 'disputed' }, 'The payment is under review. We’ll write to you as soon as you can open the tickets.'],
   [{ why_not: 'ended' }, 'These tickets can no longer be opened here.'],

@@ -11,14 +11,12 @@ interface Wanted {
   until: string;
 }
 
-/** At most this many days can be chosen, from today on. A time that is fewer days away is shown without its date. */
+/** At most this many days can be chosen, from today on. */
 const MOST_DAYS = 6;
 
 /** "2 tickets, up to $30.00 each with fees, until Friday, 11:59 PM". */
 export function lookingFor({ places, most_each, until }: Wanted, now: Date): string {
-  const { month, day, time } = eventDateParts(until);
-  const isClose = Date.parse(until) - now.getTime() < MOST_DAYS * DAY;
-  const end = isClose ? untilWhen(until, now) : `${month} ${day}, ${time}`;
+  const end = untilWhen(until, now);
   return `${ticketCount(places)}, up to ${priceText(most_each)}${places === 1 ? '' : ' each'} with fees, until ${end}`;
 }
 

@@ -1,6 +1,7 @@
 import { eventDateParts, untilWhen } from '../../../contract/time/event-time.ts';
 import { centsText } from '../../../contract/trade/money.ts';
 import { askBetween, type PriceBand } from '../../../contract/trade/price-band.ts';
+import type { ListingStatus } from '../../../../drizzle/vocabulary.ts';
 import { HANDOVER_KINDS } from '../../../../drizzle/handover-vocabulary.ts';
 import { MOST_HELD, onlySoMany, ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { ErrorCode } from '../../../contract/error-codes.ts';
@@ -108,7 +109,7 @@ export const heldByAlike = ({ now, until }: { now: Date; until: Date }) =>
   new DomainError({
     code: 'tickets.held_by_alike',
     status: 409,
-    message: `Another account with your card, phone or school inbox holds tickets for this night. Pay there, or ask again from ${untilWhen(until.toISOString(), now)}.`,
+    message: `Another account with your card, phone or email inbox holds tickets for this night. Pay there, or ask again from ${untilWhen(until.toISOString(), now)}.`,
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 
@@ -125,8 +126,15 @@ export const keyReused = () =>
     message: 'This Idempotency-Key was already used with a different body. Send a new key with a new request.',
   });
 
-export const requestEnded = (status: string) =>
-  conflict('tickets.request_ended', `This ticket request is already ${status}.`);
+const REQUEST_ENDS = {
+  accepted: 'has been accepted',
+  declined: 'has been declined',
+  cancelled: 'has been canceled',
+  expired: 'has expired',
+} as const;
+
+export const requestEnded = (end: keyof typeof REQUEST_ENDS) =>
+  conflict('tickets.request_ended', `This ticket request ${REQUEST_ENDS[end]}.`);
 
 export const undoTooLate = () =>
   conflict(
@@ -216,5 +224,16 @@ export const priceOffered = (until: Date) =>
     `Somebody on the waitlist can take these tickets at this price until ${untilWhen(until.toISOString())}. Raise it after that.`,
   );
 
-export const listingEnded = (status: string) =>
-  conflict('tickets.listing_ended', `This listing is ${status} and can no longer be changed.`);
+/** Why a listing in each status cannot be changed. */
+const WHY_FIXED: Record<ListingStatus, string> = {
+  active: 'This listing has just changed. Reload the page, then try again.',
+  draft: 'This listing isn’t on sale yet.',
+  pending_review: 'We’re still checking this listing. You can change it once it is on sale.',
+  reserved: 'Buyers hold all tickets of this listing. You can change it if tickets are free again.',
+  sold: 'All tickets of this listing are sold, so it can’t be changed anymore.',
+  withdrawn: 'This listing is off sale, so it can’t be changed anymore.',
+  expired: 'This listing has ended, so it can’t be changed anymore.',
+  rejected: 'We refused this listing, so it can’t be changed anymore.',
+};
+
+export const listingEnded = (status: ListingStatus) => conflict('tickets.listing_ended', WHY_FIXED[status]);
