@@ -34,8 +34,8 @@ interface PendingMessage {
 }
 
 /**
- * Send it, leave it out as unneeded, decide again later, or give it up (`dead` is the reason). A message is `taken`
- * while another run attempts it, and until the time of its next attempt.
+ * Send it, leave it out as unneeded, decide again later, or give it up (`dead` is the reason). A message is `taken` if
+ * another run may be attempting it, or if its next attempt is due within `ATTEMPT_MS`.
  */
 export type Decision = 'send' | 'unneeded' | 'taken' | { later: Date } | { dead: string };
 
@@ -58,7 +58,8 @@ export function decideMessage(
   { attempts, last_error, retry_at, expires_at, notice }: PendingMessage,
   now: Date,
 ): Decision {
-  if (retry_at && retry_at.getTime() - OVERDUE_MS > now.getTime()) return 'taken';
+  const wait = retry_at ? retry_at.getTime() - OVERDUE_MS - now.getTime() : 0;
+  if (wait > 0 && wait <= ATTEMPT_MS) return 'taken';
   if (expires_at && expires_at <= now) return { dead: 'It expired before it could be sent.' };
   // Still pending after the last attempt, which had no result, for example because its Worker was stopped.
   if (attempts >= MOST_ATTEMPTS) return { dead: last_error ?? 'No attempt ended.' };

@@ -80,7 +80,10 @@ async function outcomesOf(
   const undue = decided.flatMap(({ row, decision }) =>
     decision === 'send' || decision === 'taken' ? [] : [unsent(row, decision)],
   );
-  const taken = [...rows.filter((row) => isAttempted(row, now)), ...due.filter((row) => !claimed.includes(row))];
+  // If the run that attempts a message dies, this retry sends the message.
+  const taken = decided.flatMap(({ row, decision }) =>
+    decision === 'taken' || (decision === 'send' && !claimed.includes(row)) ? [row] : [],
+  );
   return {
     outcomes: [...undue, ...waiting, ...tried.map((each) => each.outcome)],
     retries: new Map([
@@ -89,12 +92,6 @@ async function outcomesOf(
     ]),
   };
 }
-
-/** Whether another run may be attempting the message. If that run dies, this one's retry sends the message. */
-const isAttempted = ({ retry_at }: FoundMessage, now: Date) => {
-  const wait = (retry_at?.getTime() ?? 0) - OVERDUE_MS - now.getTime();
-  return wait > 0 && wait <= ATTEMPT_MS;
-};
 
 function unsent(row: FoundMessage, decision: Exclude<Decision, 'send' | 'taken'>): Outcome {
   if (decision === 'unneeded') return outcomeOf(row, { status: 'unneeded' });
