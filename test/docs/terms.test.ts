@@ -22,7 +22,7 @@ const TERMS = [
   { say: 'is', not: /\bstands on\b/i },
   { say: 'verify a school inbox', not: /\bprov(?:e|es|ed) (?:\w+ ){0,2}inbox\b/i },
   { say: 'hidden messages', not: /\b(?:un)?fold(?:s|ed)?\b/i },
-  { say: 'by, before a deadline that people act on', not: /\b(?:Send|Pay|Confirm|Answer)\b[^.]* until \$?\{?\d/ },
+  { say: '“by” before a deadline', not: /\b(?:Send|Pay|Confirm|Answer)\b[^.]* until \$?\{?\d/ },
 ];
 
 test('texts are found in screens, emails and errors', () => {

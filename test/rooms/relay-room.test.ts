@@ -32,7 +32,7 @@ const fedRelays = (event_id: string) =>
       .map(({ number }) => number),
   );
 
-test('a full room opens relays, each for as many listeners as the room, and every listener receives the same messages', async () => {
+test('a full room opens relays, which take as many listeners as a room, and every listener receives the same messages', async () => {
   const listeners = await seated('opens', 5);
   await say('opens', 3);
   await Promise.all(listeners.map((listener) => listener.reached(3)));

@@ -20,5 +20,5 @@ async function verify(): Promise<ChainHead | { broken_at: number }> {
 await sayFailure(async () => {
   const result = await verify();
   if ('broken_at' in result) throw new Error(`The audit log is broken at entry ${result.broken_at}.`);
-  console.info(`The audit log holds: ${result.seq} entries, last hash ${result.hash}.`);
+  console.info(`The audit log is intact: ${result.seq} entries, last hash ${result.hash}.`);
 });

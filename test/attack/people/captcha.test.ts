@@ -73,7 +73,7 @@ test('without a valid token, sign-up, sign-in, recovery and mails are refused', 
   expect(await isRecovering(user.id)).toBe(false);
 });
 
-test('adding a captcha-free grant type to the query of /signup, /otp or another guarded path does not skip the captcha', async () => {
+test('/signup, /otp and other guarded paths need the captcha even if their query names a grant type that needs none', async () => {
   const { user } = await signUpConfirmed('queried@vouch.test');
   const { forms } = fakeTurnstile();
   const withoutGrant = guarded(user.email, 'queried-robot@vouch.test').filter(([path]) => !path.includes('grant_type'));

@@ -137,5 +137,5 @@ test('an admin takes an event from its creation to its last entry in the audit l
     env: { ...process.env, STATE_DIR: TESTED_SERVER.state },
     encoding: 'utf8',
   });
-  expect(said).toMatch(/The audit log holds: \d+ entries/);
+  expect(said).toMatch(/The audit log is intact: \d+ entries/);
 });

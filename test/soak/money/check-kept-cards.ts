@@ -36,7 +36,7 @@ export function untold(world: World): string[] {
   );
   return [
     ...broken('a person who gets tickets while they are away hears of it', taken),
-    ...broken('a person who must pay for tickets that were taken for them hears of it', left),
+    ...broken('a person is told of tickets that wait for their payment', left),
   ];
 }
 
@@ -61,8 +61,11 @@ const customersOf = ({ fake }: World) =>
 /** Returns the promises about kept cards that must hold once nothing is due, but are broken. */
 export const keptCardsBroken = (world: World): string[] => [
   ...broken('no card outlives its search', rows(world, 'SELECT id, status FROM kept_cards')),
-  ...broken('no customer outlives their search', customersOf(world)),
-  ...broken('a kept card pays at most what its owner said, and nothing once it was taken back', overcharged(world)),
+  ...broken('the provider keeps no customer after the search has ended', customersOf(world)),
+  ...broken(
+    'a kept card pays at most the price that its owner allowed, and nothing once the owner has withdrawn it',
+    overcharged(world),
+  ),
   ...broken('a kept card is asked once for each request', askedTwice(world)),
 ];
 

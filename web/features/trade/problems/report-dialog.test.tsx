@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('before the doors, the buyer of a file can report nothing, and the dialog says when reports begin', async () => {
+test('before the doors, the buyer of a file cannot report a ticket that does not work, and reads when reports begin', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'file', works_from: '2090-01-01T00:00:00.000Z' });
   expect(await screen.findByText(/You can report that they didn’t work starting .+\./)).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();

@@ -36,7 +36,7 @@ export const doorRoutes = new Hono<AppEnv>()
     '/my/lists/:event_id/pass',
     signedInWhileOn('squads'),
     limitActor('read', 'passes'),
-    describeRoute({ summary: 'The signed pass of an accepted person of the waitlist for one phone' }),
+    describeRoute({ summary: 'The signed pass, for one phone, of a person whose waitlist entry is accepted' }),
     body(AskForPasses),
     async (c) => {
       const [{ takeWaitlistPass }, { signPasses }] = await Promise.all([

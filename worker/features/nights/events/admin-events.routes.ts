@@ -42,7 +42,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
   .use(requireRole('admin', 'organizer'))
   .get(
     '/',
-    describeRoute({ summary: 'Events, the latest start first; an organizer sees their own' }),
+    describeRoute({ summary: 'Events, the latest start first; an organizer sees only the events that they manage' }),
     query(ListAdminEvents),
     async (c) => {
       const [wanted, now] = [c.req.valid('query'), c.get('now')];
@@ -113,11 +113,15 @@ export const adminEventRoutes = new Hono<AppEnv>()
       return c.json({ ...(await saved(c, event.id)), changed: rows.length });
     },
   )
-  .post('/:id/duplicate', describeRoute({ summary: 'Copy an event as a draft a week later' }), async (c) => {
-    const event = await managed(c, c.req.param('id'));
-    const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });
-    return c.json(await saved(c, id), 201);
-  })
+  .post(
+    '/:id/duplicate',
+    describeRoute({ summary: 'Copy an event as a draft, to the first later week that is free' }),
+    async (c) => {
+      const event = await managed(c, c.req.param('id'));
+      const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });
+      return c.json(await saved(c, id), 201);
+    },
+  )
   .delete(
     '/:id',
     describeRoute({ summary: 'Remove an event with its waitlist and chat' }),

@@ -105,7 +105,7 @@ export const sellerDebtRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:id/settle',
-    describeRoute({ summary: 'Let a seller whose tickets failed list again' }),
+    describeRoute({ summary: 'Allow a seller whose tickets failed to sell again' }),
     body(SettleSeller),
     async (c) => {
       const seller_id = c.req.param('id');

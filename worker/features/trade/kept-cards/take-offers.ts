@@ -35,6 +35,7 @@ async function takeOffer(env: Env, { offer, now }: { offer: OfferToTake; now: Da
     now,
   });
   await tellPagesOf(env, changed);
-  if (granted instanceof DomainError) log('warn', 'an offer is left to its person', { offer: id, code: granted.code });
+  if (granted instanceof DomainError)
+    log('warn', 'an offer stays open for the person to answer', { offer: id, code: granted.code });
   else if (payment) await settle(env, id, { now });
 }

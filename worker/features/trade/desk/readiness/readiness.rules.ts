@@ -76,7 +76,7 @@ export function judgeReadiness(
       value: endpoint,
       sentence: destinations
         ? webhookProblem(missingEvents(destinations, endpoint), endpoint)
-        : 'The event destinations could not be read. Let the key read them, then read the checks again.',
+        : 'The event destinations could not be read. Give the key the right to read them, then reload the checks.',
     },
     {
       name: 'Automatic payouts',
@@ -118,7 +118,7 @@ function keyProblem({ key, webhook_secret, is_production, is_stripe }: Keys): st
 
 function payoutProblem(interval: string | null): string | null {
   if (interval === null)
-    return 'The payout settings could not be read. Let the key read them, then read the checks again.';
+    return 'The payout settings could not be read. Give the key the right to read them, then reload the checks.';
   return interval === 'manual'
     ? null
     : `The provider would pay our balance out by itself (${interval}), with money that we hold for others. Set payouts to manual.`;
