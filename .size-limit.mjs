@@ -18,11 +18,9 @@ const firstLoad = [
 ].map((file) => `dist/client/${file}`);
 const [styles, scripts] = [true, false].map((isStyle) => firstLoad.filter((file) => file.endsWith('.css') === isStyle));
 /**
- * A change may take a size up to its goal times `HEADROOM`. The next change has to bring it back to the goal. The sizes
- * are exact, because two builds of one source have the same bytes (test/support/run/same-builds.ts).
+ * A change may take a size up to its goal times this factor. The next change has to bring the size back to the goal.
  */
 const HEADROOM = 1.01;
-/** Returns the limit for a goal in bytes. */
 const limitOf = (bytes) => `${Math.floor(bytes * HEADROOM)} B`;
 /** The goal for the scripts of the first load: 1.1 times React, Router and Query, in bytes after Brotli. */
 const wantedScripts = 1.1 * (await bytesOfLibraries());

@@ -14,10 +14,7 @@ import { localVariables } from './worker/local/settings/variables.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules in the Worker. This drops their
- * imports too.
- */
+/** Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules without imports in the Worker. */
 const leaveOutClientModules: Plugin = {
   name: 'leave-out-client-modules',
   applyToEnvironment: ({ config }) => config.consumer === 'server',
@@ -105,8 +102,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   minShareCount: 5,
                   priority: 0.3,
                 },
-                // Small files arrive later and compress worse, so small files that several pages share become one. Some
-                // pages then load code that they do not need.
+                // Small files arrive later and compress worse, so small shared files are merged. Some pages then load
+                // code that they do not need.
                 {
                   name: 'shared',
                   test: /\/(web|worker\/contract)\//,
@@ -160,10 +157,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
   ],
 });
 
-/**
- * Serves static files to the Worker's tests: the icons, the packages' fonts at the addresses that Vite gives them, and
- * the manifest of a build without files.
- */
+/** Serves the icons, the packages' fonts, and the manifest of a build without files to the Worker's tests. */
 async function serveFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (/^\/icon-\d+\.png$/.test(pathname)) return new Response(await readFile(inHere(`web/public${pathname}`)));
@@ -196,11 +190,10 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     fsModuleCache: false,
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
-    // The Worker's logs go straight to the output. Vitest would send each line through the connection of the running
-    // file and wait for an answer. For a line from another request, the answer comes only with the next line. The last
-    // line of a file has no next line, so Vitest would wait forever.
+    // Otherwise, Vitest waits for an answer to each logged line. For a line from another request, the answer comes only
+    // with the next line, so Vitest would wait forever after the last line of a file.
     disableConsoleIntercept: true,
-    // Long enough for a slow machine. A test that hangs still ends.
+    // Long enough for a slow machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

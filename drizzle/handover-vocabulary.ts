@@ -1,6 +1,4 @@
-/** The vocabulary of hand-overs: files, codes, problems, scans and passes. */
-
-/** The statuses of a hand-over. After `failed` the buyer gets other tickets or the money back. */
+/** After `failed` the buyer gets other tickets or the money back. */
 export const HANDOVER_STATUSES = ['due', 'delivered', 'problem', 'received', 'failed'] as const;
 export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 
@@ -18,11 +16,10 @@ export type FilePurpose = (typeof FILE_PURPOSES)[number];
 export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'application/vnd.apple.pkpass'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** The code formats that we can read from tickets. */
 export const CODE_FORMATS = ['qr', 'aztec', 'pdf417', 'code128'] as const;
 export type CodeFormat = (typeof CODE_FORMATS)[number];
 
-/** Problems that a buyer reports. `wrong_code`: the buyer's and the seller's phone read different codes in the file. */
+/** `wrong_code`: the buyer's and the seller's phone read different codes in the file. */
 export const PROBLEM_KINDS = [
   'not_delivered',
   'did_not_work',
@@ -48,22 +45,16 @@ export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 export const PROBLEM_HOLDS = ['confirmed', 'linked', 'buyer_again', 'new_seller'] as const;
 export type ProblemHold = (typeof PROBLEM_HOLDS)[number];
 
-/** Both sides get a message at each of these stages of a problem. */
 export const PROBLEM_STAGES = ['reported', 'answered', 'decided'] as const;
 export type ProblemStage = (typeof PROBLEM_STAGES)[number];
 
-/**
- * How a hand-over ended. `time`: nobody reported anything for a day after the night ended, a deadline passed, or known
- * facts decided a problem.
- */
+/** `time`: nobody reported anything for a day after the night, a deadline passed, or known facts decided a problem. */
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event', 'group'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
 
-/** How the door recognized a person: by the signed code on the phone, the short code of the pass, or the name. */
 export const SCAN_WAYS = ['qr', 'code', 'name'] as const;
 export type ScanWay = (typeof SCAN_WAYS)[number];
 
-/** Why a pass is no longer valid. */
 export const PASS_VOIDS = ['other_device', 'replaced', 'refunded', 'failed', 'disputed', 'cancelled'] as const;
 export type PassVoid = (typeof PASS_VOIDS)[number];
 

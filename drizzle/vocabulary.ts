@@ -8,7 +8,7 @@ export const CLUB_STATUSES = ['active', 'inactive', 'draft'] as const;
 export const WAITLIST_STATUSES = ['pending', 'accepted', 'declined'] as const;
 export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
 
-/** The recipients of an organizer's message. `all` means everybody who was not declined. */
+/** `all` means everybody who was not declined. */
 export const MESSAGE_AUDIENCES = ['all', 'pending', 'accepted'] as const;
 export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
@@ -42,7 +42,7 @@ export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
 /** The highest price of a ticket, in cents. */
 export const MOST_CENTS = 100_000_000;
-/** The largest number of places that one guest can have on a guest list. */
+/** The limit for one guest of a guest list. */
 export const MOST_GUEST_PLACES = 20;
 /** Nothing is sold for more than twice the face value. */
 export const MOST_MAX_PCT = 100;
@@ -69,18 +69,16 @@ export const LAUNCH_FEATURES = [
 ] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
 
-/** Features that work only while another feature is on. */
 export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = {
   handover: 'payments',
   squads: 'handover',
   going: 'vouches',
 };
 
-/** Answers about a night: the person is going, or would go if somebody came along. */
 export const GOING_INTENTS = ['going', 'with_somebody'] as const;
 export type GoingIntent = (typeof GOING_INTENTS)[number];
 
-/** The kinds of one-time codes. `phone` covers sign-up and sign-in by text message. */
+/** `phone` covers sign-up and sign-in by text message. */
 export const CODE_KINDS = [
   'confirmation',
   'recovery',
@@ -102,9 +100,8 @@ export const FACTOR_STATUSES = ['unverified', 'verified'] as const;
 export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
 
 /**
- * Why a message is sent. An `account` message counts against the daily limit when it is written, the others when they
- * are sent. `money` is about a purchase, or needs an answer before a deadline. `laneOf` sorts the messages into lanes,
- * each with a rate and a share of the daily limit.
+ * An `account` message counts against the daily limit when it is written, the others when they are sent. `money` is
+ * about a purchase, or needs an answer before a deadline.
  */
 export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
@@ -123,8 +120,8 @@ export const PAYOUT_STATUSES = ['due', 'frozen', 'sent', 'reversed', 'dropped'] 
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /**
- * Above this sum, in cents, a second staff member must agree: to the refunds of one request, to writing off a debt, or
- * to changing a night with sales.
+ * Above this sum, a second staff member must agree: to the refunds of one request, to writing off a debt, or to
+ * changing a night with sales.
  */
 export const SECOND_PERSON_ABOVE_CENTS = 20_000;
 
@@ -132,11 +129,11 @@ export const SECOND_PERSON_ABOVE_CENTS = 20_000;
 export const HOLD_REASONS = ['dispute', 'problem', 'fraud_warning', 'ban', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** The statuses of a refund. `asked`: a second staff member has to agree. `stuck`: staff must look at it. */
+/** `asked`: a second staff member has to agree. `stuck`: staff must look at it. */
 export const REFUND_STATUSES = ['asked', 'due', 'sent', 'stuck', 'dropped'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Why money goes back. `cheaper`: the replacement tickets cost less. */
+/** `cheaper`: the replacement tickets cost less. */
 export const REFUND_REASONS = [
   'event_cancelled',
   'group_broken',
@@ -146,7 +143,7 @@ export const REFUND_REASONS = [
   'staff',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
-/** The reason for a refund that people see. `disputed`: the tickets were late while a bank reviewed the payment. */
+/** `disputed`: the tickets were late while a bank reviewed the payment. */
 export type WhyBack = RefundReason | 'disputed';
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
@@ -158,7 +155,7 @@ export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'cost'] as const;
 export const SCHOOL_DOMAIN_KINDS = ['student', 'shared', 'alumni', 'staff'] as const;
 export type SchoolDomainKind = (typeof SCHOOL_DOMAIN_KINDS)[number];
 
-/** The statuses of a school proof. `sent`: we mailed the code. */
+/** `sent`: we mailed the code. */
 export const SCHOOL_PROOF_STATUSES = ['sent', 'proven', 'lapsed', 'revoked'] as const;
 
 export const SCHOOL_ASK_STATUSES = ['open', 'added', 'declined'] as const;
@@ -175,7 +172,7 @@ export const VOUCH_WAYS = ['link', 'deal'] as const;
 export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone', 'device'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
 
-/** The subjects of notifications. A person can switch off the push messages and mails of each kind. */
+/** A person can switch off the push messages and mails of each kind. */
 export const NOTICE_KINDS = ['requests', 'handover', 'waitlist', 'mentions', 'venues', 'account'] as const;
 export const NOTICE_CHANNELS = ['push', 'email'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];

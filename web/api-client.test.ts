@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Makes a client and records the requests it sends. */
 function recordedClient(sessionHeaders = () => ({ Authorization: 'Bearer token' })) {
   const sent: Request[] = [];
   const fetcher = (async (input: string, init: RequestInit) => {

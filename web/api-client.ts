@@ -3,7 +3,6 @@ import type { Api } from '../worker/app.ts';
 
 type Headers = Record<string, string>;
 
-/** The parts of a call, in the shapes that Hono's client takes. */
 interface Sent {
   param?: Record<string, string>;
   query?: Record<string, string | readonly string[] | undefined>;

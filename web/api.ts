@@ -4,7 +4,7 @@ import { makeClient } from './api-client.ts';
 
 type SessionHeaders = Record<string, string>;
 
-/** Makes a typed client of the API. The Worker passes a `fetch` that calls its own API directly. */
+/** The Worker passes a `fetch` that calls its own API directly. */
 export function makeApi(
   origin: string,
   fetcher: typeof fetch,
@@ -55,7 +55,6 @@ export async function unwrap<R extends ClientResponse<unknown, number, 'json'>>(
   throw await refusalOf(response);
 }
 
-/** Returns both versions of a stale edit, or undefined for any other error. */
 export function versionsOf(error: Error | null): Versions | undefined {
   return error instanceof ApiError ? error.versions : undefined;
 }
@@ -69,7 +68,6 @@ export const isRequestId = (text: string | null) => /^[0-9a-f-]{36}$/.test(text 
 /** Returns the sentence with an error's request id, for a screen that does not show the error's own message. */
 export const requestOf = (error: unknown) => (error instanceof ApiError ? error.request : '');
 
-/** Turns a failed response into an error. */
 export async function refusalOf(
   response: Pick<Response, 'status' | 'json'> & { headers?: Headers },
 ): Promise<ApiError> {

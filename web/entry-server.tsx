@@ -69,7 +69,6 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
   };
 }
 
-/** Page descriptions for search engines. Every other page has the product's description. */
 const DESCRIPTIONS: Record<string, string> = {
   '/events': 'Every student night coming up in Boston and New York, with fair resale prices.',
   '/venues': 'The venues where the nights happen.',
@@ -80,7 +79,6 @@ const DESCRIPTIONS: Record<string, string> = {
   '/privacy': 'What is stored about you, why, who sees it, and for how long.',
 };
 
-/** Returns the head of a route's page, given what its loader returned. */
 function headOfMatch({
   routeId,
   staticData,

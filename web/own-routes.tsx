@@ -3,7 +3,6 @@ import { lazyPage } from './lazy-page.ts';
 
 export const LAUNCH_AREA = lazyPage(() => import('./pages/staff/launch-area.client.tsx'), 'LaunchArea');
 
-/** The routes of pages about a person and their account, and of pages for developers. */
 export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
   /** A route that search engines do not list. */
   const make = <Path extends string>(path: Path, name: string, component: RouteComponent, more = {}) =>

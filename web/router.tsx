@@ -135,10 +135,7 @@ const launched = ([['/coming-soon'], ['/my-tickets', 'My tickets'], ['/sell', 'S
     }),
 );
 
-/**
- * Static data of a list behind a launch switch. The list's loader, in the page's own file, returns null while the
- * switch is off.
- */
+/** Static data of a list whose loader returns null while its launch switch is off. */
 const switched = (name: string) => ({
   rendered: (loaded: unknown) => loaded !== null,
   name: (loaded: unknown) => (loaded === null ? 'Coming soon' : name),
@@ -200,14 +197,12 @@ const routeTree = root.addChildren([
   ...makeAdminRoutes(root),
 ]);
 
-/** Makes the app's router. The server passes a memory history, the browser none. */
 export function makeRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
     context,
     ...(history ? { history } : {}),
     defaultErrorComponent: FailedPage,
-    // Shows a page's outline only while its code or data is slow to arrive.
     defaultPendingComponent: Loading,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

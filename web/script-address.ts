@@ -2,7 +2,6 @@ interface Policy {
   createScriptURL: (address: string) => string;
 }
 
-/** The part of the browser's Trusted Types that this file uses. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: Policy) => Policy;
 }
@@ -13,9 +12,8 @@ const OWN_CODE = /^\/(assets\/|(web\/)?code-reader\/|sw\.js$)/;
 let policy: Policy | undefined;
 
 /**
- * Returns the address of a worker's or service worker's code in the form that the pages' policy requires
- * (`trusted-types vouch`). A browser without Trusted Types gets the address itself. Throws a TypeError for an address
- * that is not this site's own code.
+ * Returns the address of a worker's code in the form that the pages' policy requires (`trusted-types vouch`). Throws a
+ * TypeError for an address that is not this site's own code.
  */
 export function scriptAddress(address: string): string {
   const { origin, pathname } = new URL(address, location.href);

@@ -1,6 +1,5 @@
 import { showToast } from './ui/toast.ts';
 
-/** How many times a request is sent again automatically. */
 const TIMES = 3;
 /** The longest wait that a server can ask for, in seconds. */
 const MOST_SECONDS = 10;
@@ -8,10 +7,7 @@ const MOST_SECONDS = 10;
 /** Whether the server has no answer for now and says when to ask again. */
 const isAway = ({ status, headers }: Response) => status === 503 && headers.has('Retry-After');
 
-/**
- * Sends a request again, up to three times, while the server has no answer. Waits as long as the server asks, plus up
- * to half of that time. Only for requests that are safe to send twice. Returns the last answer.
- */
+/** Only for requests that are safe to send twice. Waits as long as the server asks, plus up to half of that time. */
 export async function sendAgain(send: () => Promise<Response>, first: Response): Promise<Response> {
   let answer = first;
   for (let times = 0; times < TIMES && isAway(answer); times += 1) {

@@ -6,9 +6,8 @@ import { showToast } from './ui/toast.ts';
 const PATIENCE_MS = 2000;
 
 /**
- * Makes a change that is visible in lists. The change counts as done after the lists under `reads` (by default an
- * admin's lists) have been read again, so that a reopened form shows what was saved. A refusal is shown in a toast,
- * except for a stale edit when the form shows both versions itself (`showsVersions`).
+ * The change counts as done after the lists under `reads` have been read again, so that a reopened form shows what was
+ * saved. A refusal is shown in a toast, except for a stale edit when the form shows both versions itself.
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,

@@ -14,7 +14,6 @@ const Person = v.object({
 });
 type Person = v.InferInput<typeof Person>;
 
-/** A form that calls `send` and then throws `refusal`, if there is one. */
 function Shown({
   send,
   refusal,

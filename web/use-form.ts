@@ -5,26 +5,21 @@ import { ApiError } from './api.ts';
 /** The first problem of each field, by the field's name. */
 type Problems = Record<string, string | undefined>;
 
-/** Either the `output` of a form, which can be sent, or its problems. */
 type Reading<O> = { output: O; problems?: never } | { output?: never; problems: Problems };
 
-/** The names of the fields that hold text. */
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
 
-/** A TanStack mutation that sends the output of a form. */
 export interface FormMutation<O> {
   mutate: (output: O, options: { onError: (error: Error) => void }) => void;
   isPending: boolean;
   error: Error | null;
 }
 
-/** Parses a form as typed. Returns the output of its schema, or the first problem of each field. */
 export function readForm<V, O>(schema: v.GenericSchema<V, O>, values: V): Reading<O> {
   const { success, output, issues } = v.safeParse(schema, values);
   return success ? { output } : { problems: problemsOf(issues) };
 }
 
-/** Makes a form's schema from a function that returns the output or the problems. */
 export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSchema<V, O> {
   return v.pipe(
     v.custom<V>(() => true),
@@ -51,10 +46,8 @@ export function forContract<S extends v.GenericSchema>(
 }
 
 /**
- * The state of a form: its values, the problem of each field, and one mutation that sends the output of the schema. The
- * fields are checked when the form is sent. A change removes the problem of its field. With `checksOnLeave`, a field is
- * also checked when it is left, and after a change if it has a problem. The server's problems are shown at their
- * fields. Any other failure of the mutation is `error`, which the form shows.
+ * The fields are checked when the form is sent. With `checksOnLeave`, a field is also checked when it is left, and
+ * after a change if it has a problem. The server's problems are shown at their fields. Any other failure is `error`.
  */
 export function useForm<V extends object, O>({
   schema,
@@ -85,7 +78,6 @@ export function useForm<V extends object, O>({
     setValues(next);
     onValues?.(next);
   };
-  /** Shows problems and puts the focus into the first field that has one. */
   const show = (found: Problems) => {
     setProblems(found);
     const fields = [...(element.current?.elements ?? [])].filter((field) => field instanceof HTMLElement);
@@ -109,7 +101,6 @@ export function useForm<V extends object, O>({
     hasProblems,
     isBusy: mutation.isPending,
     isTouched: JSON.stringify(values) !== JSON.stringify(saved),
-    /** The failure of the form, unless its fields show problems. */
     error: hasProblems ? null : mutation.error,
     change,
     reset: (next: V) => {
@@ -117,7 +108,6 @@ export function useForm<V extends object, O>({
       setAll(next);
       setProblems({});
     },
-    /** The form's element, to focus a field. */
     element,
     close: () => element.current?.closest('dialog')?.close(),
     props: {

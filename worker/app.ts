@@ -114,7 +114,6 @@ const loadAuth = () => import('./features/people/auth/auth.routes.ts').then(({ a
 const loadFunctions = () => import('./functions.ts').then(({ functions }) => functions);
 const loadOwn = () => import('./own.ts').then(({ ownApi: own }) => own);
 
-/** Makes the Worker's request handler. Parts of the API that few requests need load on first use. */
 export function answerRequests(page: Page): (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response> {
   const app = makeApp(page, (all) => all.route('/', openApi()));
   const mounted = (load: () => Promise<Mount>) => once(async () => makeApp(page, await load()));
@@ -167,7 +166,6 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/** Middleware in order, then the routes of `mount`, then `page` for everything else. */
 function makeApp(page: Page, mount: Mount): Hono<AppEnv> {
   const app = new Hono<AppEnv>().use(
     measureRoutes,

@@ -9,7 +9,6 @@ import type { EventOwner } from './contract/nights/ingest.ts';
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
-/** The signed-in account, which a guard reads from the database. */
 export interface Actor {
   user_id: string;
   session_id: string;
@@ -27,10 +26,7 @@ export interface Sender extends EventOwner {
   person_id: string | null;
 }
 
-/**
- * A change of an account, with the statements that end its listings, offers and requests if the change requires it.
- * Only `runWrites` and `writeAudited` run it. They return the changed events. Open pages of these events must be told.
- */
+/** Only `runWrites` and `writeAudited` run such a write. Open pages of the events that they return must be told. */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;
   follow_ups: readonly BatchItem<'sqlite'>[];
@@ -46,7 +42,7 @@ export interface AddressChange {
   now: Date;
 }
 
-/** Null as `until` ends a ban. The change applies only if the condition `only` holds. */
+/** Null as `until` ends a ban. */
 export interface Ban {
   id: string;
   until: Date | null;
@@ -61,7 +57,7 @@ export interface Removal {
   now: Date;
 }
 
-/** The application, the version that its reviewer saw, and the fields to write. */
+/** `version` is the `updated_at` that the reviewer saw. */
 export interface Suspension {
   id: string;
   email_key: string;
@@ -69,7 +65,6 @@ export interface Suspension {
   change: Pick<NewResellerApplication, 'note' | 'updated_at' | 'tell_at'>;
 }
 
-/** From `features/people/accounts`. */
 export interface Accounts {
   changeAddress: (db: Db, change: AddressChange) => AccountWrite;
   banAccount: (db: Db, ban: Ban) => AccountWrite;
@@ -84,7 +79,6 @@ export interface WrongCode {
   now: Date;
 }
 
-/** What `features/trade/payments` does for other features. */
 export interface Payments {
   /** Takes every due step of a payment. Safe to call at any time. Returns false if it must be called again. */
   settle: (env: Env, requestId: string, about: { now: Date }) => Promise<boolean>;
@@ -94,7 +88,6 @@ export interface Payments {
   reportWrongCode: (env: Env, code: WrongCode) => Promise<void>;
 }
 
-/** Set by middleware. */
 export interface Variables {
   request_id: string;
   db: Db;
@@ -108,7 +101,7 @@ export interface Variables {
   is_out_of_date?: boolean;
   /** Set by the guards of `http/guards.ts`, on guarded routes. */
   actor: Actor;
-  /** Set by the guard of the ingestion routes. */
+  /** Set only on the ingestion routes. */
   sender: Sender;
 }
 

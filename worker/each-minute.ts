@@ -87,10 +87,7 @@ export async function watchFromQueue(env: Env, now: Date): Promise<void> {
   );
 }
 
-/**
- * Does what is due at `now` and records which parts failed. In quarantine it only records that it ran. Safe to run late
- * or twice. After all parts have ended, throws if one failed. The log lines of a run share an id.
- */
+/** In quarantine, only records the run. Safe to run late or twice. If a part fails, throws after all have ended. */
 export function runEachMinute(env: Env, now: Date): Promise<void> {
   return underJob(crypto.randomUUID(), () => runParts(env, now));
 }

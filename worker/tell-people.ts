@@ -17,11 +17,7 @@ import { isQuarantined } from './http/shared/quarantine.ts';
 import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox/outbox.ts';
 
-/**
- * Charges the cards of requests whose acceptance is final. Then tells people about final decisions and changes, and
- * voids the authorizations that these have ended. Finally tells people about paid requests, offers returned tickets
- * to the waitlist, and asks new people on the waitlist to confirm their place. It is safe to run at any time.
- */
+/** The second `settleAll` voids the authorizations of requests that ended in between. Safe to run at any time. */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);
   await Promise.all([
@@ -45,10 +41,7 @@ const settleAll = (env: Env, now: Date) =>
 /** The wait before a batch is repeated if the database does not answer, in seconds. */
 const REPEAT_BATCH_S = 15;
 
-/**
- * Tells people about decisions if a job asks for it, pushes notifications, and sends messages. Log lines have the id of
- * the request that caused a message. Does nothing in quarantine.
- */
+/** Log lines have the id of the request that caused a message. Does nothing in quarantine. */
 export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const [cause] = batch.messages.flatMap(({ body }) => ('tells' in body ? (body.request_id ?? []) : []));
   await underJob(cause ?? crypto.randomUUID(), () => takeAll(batch, env));

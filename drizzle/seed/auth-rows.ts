@@ -10,7 +10,6 @@ import { nullColumns } from './null-columns.ts';
 
 const A_DAY = Date.UTC(2030, 0, 1);
 
-/** Builds a user, by default with a random UUID as its id. */
 export function authUserRow(over: Partial<AuthUser> = {}): AuthUser {
   const id = over.id ?? crypto.randomUUID();
   return {
@@ -43,7 +42,6 @@ export function authIdentityRow(user: Pick<AuthUser, 'id' | 'email'>, over: Part
   };
 }
 
-/** The user must exist. */
 export function authSessionRow(over: Partial<AuthSession> & Pick<AuthSession, 'user_id'>): AuthSession {
   return {
     ...nullColumns(authSessions),

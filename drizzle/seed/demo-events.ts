@@ -45,7 +45,6 @@ export function demoVenues(): Venue[] {
   );
 }
 
-/** Builds eight weekly series for eight weeks from `now`. Each starts at its own venue and changes venue weekly. */
 export function demoEvents(now: Date): Event[] {
   return Array.from({ length: WEEKS }, (_, weeks) =>
     SERIES.map(([title, description, weekday, ticket_price_cents, age_policy], at) => {

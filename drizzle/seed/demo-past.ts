@@ -7,13 +7,11 @@ import { waitlistRow } from './rows.ts';
 
 // The rows of the demo that the API cannot make within a minute: times in the past, and a month of numbers.
 
-/** How many people join the waitlist of an event in the demo's month. */
 const JOINS = 20;
 const [DAY_MS, HALF_HOUR_MS] = [86_400_000, 1_800_000];
 
 type Db = DrizzleD1Database;
 
-/** Moves an event with its sales `ms` milliseconds into the past. */
 export type MovePast = (eventId: string, ms: number) => Promise<void>;
 
 /** Triggers that refuse changes to the promise of a payment and to the ledger. They are dropped while times move. */
@@ -49,7 +47,7 @@ function earlier(db: Db, { table, ms, of }: { table: SQLiteTable; ms: number; of
   return db.update(table).set(set).where(of);
 }
 
-/** Makes a request expire now, so that the product ends it. */
+/** Makes a request expire at `now`. */
 export const endTimeOf = (db: Db, { id, now }: { id: string; now: Date }) =>
   db
     .update(tables.ticketRequests)
@@ -63,10 +61,7 @@ export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) 
     .set({ send_at: at })
     .where(sql`request_id = ${id}`);
 
-/**
- * Fills the plots with the traffic of the last day and a month of views for each event. An event with `joined` also
- * gets a month of waitlist entries with this status.
- */
+/** Adds a day of traffic and a month of views. An event with `joined` also gets waitlist entries with this status. */
 export async function addMonthOfNumbers(
   db: Db,
   { events, now }: { events: readonly { id: string; slug: string; joined?: 'accepted' | 'pending' }[]; now: Date },

@@ -31,7 +31,7 @@ export function promisedOf({ start_at, end_at }: Pick<Event, 'start_at' | 'end_a
   };
 }
 
-/** A payment for a ticket of $25, with the fees of wrangler.toml. The request must exist. */
+/** A payment for a ticket of $25, with the fees of wrangler.toml. */
 export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>): Payment {
   const { request_id, status = 'awaiting' } = over;
   const wasAuthorized = status !== 'awaiting' && status !== 'failed';
@@ -60,7 +60,7 @@ export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>)
   };
 }
 
-/** The payment must exist. A hand-over with a final status was ended by the buyer. */
+/** A hand-over with a final status was ended by the buyer. */
 export function handoverRow(over: Partial<Handover> & Pick<Handover, 'request_id'>): Handover {
   const { status = 'due' } = over;
   const hasEnded = status === 'received' || status === 'failed';
@@ -80,7 +80,6 @@ export function handoverRow(over: Partial<Handover> & Pick<Handover, 'request_id
   };
 }
 
-/** The payment and the seller must exist. */
 export function payoutRow(over: Partial<Payout> & Pick<Payout, 'request_id' | 'seller_id'>): Payout {
   return {
     ...nullColumns(payouts),
@@ -94,7 +93,6 @@ export function payoutRow(over: Partial<Payout> & Pick<Payout, 'request_id' | 's
   };
 }
 
-/** The payment must exist. */
 export function refundRow(over: Partial<Refund> & Pick<Refund, 'request_id'>): Refund {
   return {
     ...nullColumns(refunds),
@@ -110,7 +108,6 @@ export function refundRow(over: Partial<Refund> & Pick<Refund, 'request_id'>): R
   };
 }
 
-/** The payment must exist. */
 export function disputeRow(over: Partial<Dispute> & Pick<Dispute, 'request_id'>): Dispute {
   const { status = 'open' } = over;
   return {

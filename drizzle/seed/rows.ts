@@ -44,7 +44,6 @@ export function venueRow(over: Partial<Venue> = {}): Venue {
   };
 }
 
-/** The venue of the event must exist. */
 export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event {
   const id = over.id ?? next('event');
   const title = over.title ?? `Night ${id}`;
@@ -91,7 +90,6 @@ export function profileRow(over: Partial<Profile> = {}): Profile {
   };
 }
 
-/** The event and the seller of the listing must exist. */
 export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | 'seller_id'>): Listing {
   return {
     ...nullColumns(listings),
@@ -149,7 +147,6 @@ export function clubRow(over: Partial<Club> = {}): Club {
   };
 }
 
-/** The event, the listing, the buyer and the seller of the request must exist. */
 export function ticketRequestRow(
   over: Partial<TicketRequest> & Pick<TicketRequest, 'event_id' | 'listing_id' | 'buyer_id' | 'seller_id'>,
 ): TicketRequest {

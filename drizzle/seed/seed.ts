@@ -8,10 +8,7 @@ import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sam
 /** D1 allows at most 100 bound values in a statement. */
 const MAX_BOUND = 100;
 
-/**
- * Fills a local database with sample data, demo events and the local accounts, one of which is an approved reseller.
- * `passwordHash` is the PHC hash of their password. A second run adds nothing.
- */
+/** `passwordHash` is the PHC hash of the password of the local accounts. A second run adds nothing. */
 export async function seed(
   db: DrizzleD1Database,
   { now, passwordHash }: { now: Date; passwordHash: string },
@@ -43,7 +40,7 @@ type SeededTable =
   | typeof tables.eventViews
   | typeof tables.traffic;
 
-/** Inserts rows in as few statements as the limit of bound values allows. Existing rows stay unchanged. */
+/** Existing rows stay unchanged. */
 export async function insertAll<T extends SeededTable>(
   db: DrizzleD1Database,
   table: T,

@@ -25,7 +25,7 @@ export function ticketFileRow(over: Partial<TicketFile> & Pick<TicketFile, 'owne
   };
 }
 
-/** The listing and the file must exist. The ticket is on sale. */
+/** The ticket is on sale. */
 export function listingTicketRow(
   over: Partial<ListingTicket> & Pick<ListingTicket, 'listing_id' | 'event_id' | 'seller_id' | 'file_id'>,
 ): ListingTicket {

@@ -26,7 +26,6 @@ import { requestGroups } from './trade/request-groups.ts';
 import { requests } from './trade/requests.ts';
 import { squads } from './trade/squads.ts';
 
-/** Every view, search index and trigger of the database. */
 export const ALL_TRIGGERS: readonly string[] = [
   ...passes,
   ...scans,

@@ -19,7 +19,7 @@ export class AnswerReader {
     while (this.#step());
   }
 
-  /** Reads one part. False if more bytes are needed. */
+  /** Reads one part. Returns false if more bytes are needed. */
   #step(): boolean {
     if (this.#part === 'head') return this.#readHead();
     if (this.#part === 'chunk size') return this.#readChunkSize();

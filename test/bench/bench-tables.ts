@@ -8,7 +8,6 @@ type Costs = ReadonlyMap<string, MeasuredCost>;
 
 const round = (value: number) => Number(value.toFixed(2));
 
-/** Returns the lines to print: speed and cost of each route. */
 export function printed(
   routes: readonly Measurable[],
   { costs, comparisons }: { costs: Costs; comparisons: Comparisons },
@@ -35,7 +34,6 @@ export function printed(
   });
 }
 
-/** Makes the figures of each route: requests a second and p99, each beside its reference. */
 export function figuresOf(routes: readonly Measurable[], comparisons: Comparisons): Figure[] {
   return routes.flatMap(({ name, reference }) => {
     const { ours, bare, perSecond, p99 } = comparisons.get(name)!;
@@ -49,7 +47,6 @@ export function figuresOf(routes: readonly Measurable[], comparisons: Comparison
   });
 }
 
-/** Makes a table of the p50 of all routes, and of the CPU time per request where the system reports it. */
 export function speedText(routes: readonly Measurable[], comparisons: Comparisons): string {
   const rows = routes.map(({ name, least }) => {
     const { ours, bare } = comparisons.get(name)!;
@@ -72,7 +69,6 @@ refreshes also create the Durable Object of a limit. Messages are put into the q
 ${table(columns, rows)}`;
 }
 
-/** Makes a table of the cost of one request to each route and one write of each kind. */
 export function costsText(costs: Costs): string {
   const rows = Array.from(costs, ([name, { round_trips, rows_read, rows_written, objects, body }]) => {
     return [name, round_trips, rows_read, rows_written, objects, body.byteLength];

@@ -42,7 +42,6 @@ function messagesIn(text: string): Said[] {
   return latest.messages;
 }
 
-/** A listener that counts messages, measures latency, and checks the order by sequence number. */
 class BenchListener {
   heard = 0;
   last = 0;
@@ -85,7 +84,6 @@ class BenchListener {
   }
 }
 
-/** Connects the listeners, lets the authors write, and waits until every listener has every message. */
 export async function run(load: Load): Promise<Outcome> {
   const address = `${load.origin}/${load.kind}/${load.room}`;
   const latencies: number[] = [];

@@ -5,21 +5,14 @@ import { startServer } from './chat-server.ts';
 import { quantile } from './load.ts';
 import { type Figure, writeSection } from './performance-page.ts';
 
-/**
- * Compares our chat room with a bare broadcast room, in turns. Fails if our room is too slow, or if a message is
- * missed, repeated or out of order.
- */
+/** Compares our room with a bare broadcast room. Fails if ours is too slow, or loses, repeats or reorders messages. */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
 const seed = Number(process.env['BENCH_SEED'] ?? Date.now() % 1_000_000);
 const port = Number(process.env['PORT'] ?? 8803);
 const RATE = 20;
-/** How many rounds each room gets in a comparison. */
 const TURNS = 5;
-/**
- * Our room must deliver at least this share of the bare room's messages a second. Its p99 may be at most this multiple
- * of the bare room's p99.
- */
+/** Our room needs at least this share of the bare room's messages per second, and at most this multiple of its p99. */
 const [LEAST_SHARE, MOST_P99] = [0.8, 1.5];
 
 const rows: Record<string, string | number>[] = [];
@@ -39,13 +32,13 @@ async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | '
   return outcome;
 }
 
-/** Measures only our room, while a third of its listeners leave for two seconds. Their absence counts as latency. */
+/** The time for which a listener is away counts as latency. */
 async function comeAndGo(name: string, origin: string): Promise<void> {
   const { perSecond, p50, p99 } = await measure(name, { ...steady, origin, kind: 'ours', leaving: 1 / 3 });
   rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });
 }
 
-/** Puts the same load on both rooms, and alternates which room goes first. Medians ignore pauses of the machine. */
+/** Alternates which room goes first. Medians ignore pauses of the machine. */
 async function compare(name: string, load: { messages: number; rate: number }, origin: string): Promise<void> {
   const outcomes: Record<Load['kind'], Outcome[]> = { ours: [], bare: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {

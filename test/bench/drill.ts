@@ -9,10 +9,7 @@ import { sayLast } from '../support/run/last-line.ts';
 import { writeSection } from './performance-page.ts';
 import { studentRows } from './students.ts';
 
-/**
- * Measures the drill of docs/operations.md: a backup of many rows, and its restore into an empty database. A million
- * rows take some minutes.
- */
+/** Measures the drill of docs/operations.md: a backup of many rows and its restore. A million rows take minutes. */
 const wanted = Number(process.argv[2] ?? 1_000_000);
 const ROWS_PER_STUDENT = 5;
 const STUDENTS_AT_ONCE = 10_000;

@@ -5,10 +5,8 @@ const AT_ONCE = 2000;
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES = 300_000;
 
-/** The event whose listings grow. */
 export const GROWING_EVENT = 'growth-0';
 
-/** Returns the statements that add two venues and a seller, to which all later rows refer. */
 export function groundRows(): BareStatement[] {
   const venue = (id: string, city: string): BareStatement => ({
     sql: `insert or ignore into venues (id, name, slug, name_key, city_key, city, created_at, updated_at)
@@ -19,10 +17,7 @@ export function groundRows(): BareStatement[] {
   return [venue('growth-venue-0', 'Boston'), venue('growth-venue-1', 'New York'), seller];
 }
 
-/**
- * Returns the statements that add events. The events start five minutes apart, so 288 share a night. Their prices,
- * tags, age policies and venues repeat in fixed cycles. Every seventh event has a listing. `start` is in UTC ms.
- */
+/** Events start five minutes apart, so 288 share a night. Every seventh event has a listing. `start` is in UTC ms. */
 export const eventRows = (range: Growth, start: number): BareStatement[] => [
   {
     sql: `${numbersOf(range)} insert or ignore into events (id, title, slug, name_key, venue_id, description, start_at,
@@ -63,7 +58,6 @@ const LISTING = `insert or ignore into listings (seller_id, quantity, status, id
 const numbersOf = ({ from, to }: Growth) =>
   `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1})`;
 
-/** Splits a range into parts, each of which one batch adds. */
 export function* rangesOf({ from, to }: Growth): Generator<Growth> {
   for (let at = from; at < to; at += AT_ONCE) yield { from: at, to: Math.min(at + AT_ONCE, to) };
 }

@@ -5,7 +5,6 @@ import { plotSvg } from './plot.ts';
 import { askAgain } from '../support/ask-again.ts';
 import { batch, lastCost, type MeasuredServer, startServer } from './server.ts';
 
-/** The routes whose cost is measured, without caches. */
 const ROUTES = [
   ['Home', '/api/home?uncached=1'],
   ['Events', '/api/events?limit=20'],
@@ -20,11 +19,11 @@ const LISTINGS = [10, 100, 1000, 10_000];
 /** In the last step, the size grows tenfold. The rows that a route reads may grow at most by this factor. */
 const MOST_GROWTH = 1.5;
 
-/** The kind of rows that were added, and how many rows each route read at each size. */
 export interface Grown {
   what: 'events' | 'listings of one event';
   file: string;
   sizes: readonly number[];
+  /** The rows that each route read at each of the `sizes`. */
   rows: { name: string; values: number[] }[];
 }
 
@@ -81,7 +80,6 @@ export function growing(grown: readonly Grown[]): string[] {
   );
 }
 
-/** Writes the plots next to the page and returns the page's text about them. */
 export function writePlots(grown: readonly Grown[]): { figures: Figure[]; text: string } {
   for (const { what, file, sizes, rows } of grown) {
     writeFileSync(

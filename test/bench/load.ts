@@ -6,7 +6,7 @@ export interface Load {
   port: number;
   connections: number;
   forMs: number;
-  /** The largest number of requests to send. If it is not set, only `forMs` limits them. */
+  /** If `most` is not set, only `forMs` limits the requests. */
   most?: number;
   /** The bytes of each request, as HTTP/1.1. */
   next: () => Buffer;
@@ -33,13 +33,11 @@ export async function run(load: Load): Promise<Outcome> {
   return { perSecond: latencies.length / seconds, p50, p99, answers: latencies.length };
 }
 
-/** Returns a quantile: about `share` of the values are at or below it. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-/** Sends the requests of one connection, one after another, until `mayAsk` returns false. */
 function ask(
   { port, next, status }: Load,
   { mayAsk, latencies }: { mayAsk: () => boolean; latencies: number[] },
@@ -80,7 +78,6 @@ interface Sent {
   body?: string;
 }
 
-/** Returns a request as bytes, for a connection that stays open. */
 export function requestBytes({ port, path, method = 'GET', headers = {}, body = '' }: Sent): Buffer {
   const sized = method === 'GET' ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...sized }).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -6,8 +6,8 @@ import { bundle } from './browser/bundle.ts';
 import { unlimited } from './unlimited.ts';
 
 /**
- * The measured server is a separate process, so it can have its own core. It serves the built Worker and the reference
- * Worker, and runs no cron job and no queue, because they would slow down the next measurement.
+ * The measured server is a separate process, so that it can have its own core. It runs no cron job and no queue,
+ * because they would slow down the next measurement.
  */
 export interface ServerSettings {
   port: number;
@@ -62,7 +62,7 @@ process.send!('ready');
 process.removeAllListeners('disconnect');
 process.once('disconnect', () => void miniflare.dispose().then(() => process.exit(0)));
 
-/** Prepares the database. Keeps existing rows, so it can try again if a busy machine loses the connection. */
+/** Keeps existing rows, so that it can try again if a busy machine loses the connection. */
 async function prepare(): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -74,7 +74,6 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** Wraps the Worker in the one that records costs. */
 async function withCosts(built: V4WorkerOptions): Promise<V4WorkerOptions> {
   const { modules } = built as { modules: unknown[] };
   const entry = `import worker from './index.js';

@@ -18,10 +18,7 @@ import { requestBytes, run } from './load.ts';
 import { type Figure, table, writeSection } from './performance-page.ts';
 import { unlimited } from './unlimited.ts';
 
-/**
- * Measures what the Worker's isolate keeps in memory after a garbage collection. The process of the local runtime grows
- * even with a bare Worker. So the size of the process says nothing about the isolate, and is only shown for comparison.
- */
+/** Measures the isolate's heap, because the size of the process grows even with a bare Worker. */
 const PEOPLE = 200;
 const USE_SECONDS = 60;
 const ANSWERS = 20_000;
@@ -86,7 +83,7 @@ async function inServer<T>(around: Around, measure: () => Promise<T>): Promise<T
   }
 }
 
-/** Requests cached responses and pages, signs in, and draws previews. Returns the size of `/events` in bytes. */
+/** Returns the size of `/events` in bytes. */
 async function measureAnswers(): Promise<number> {
   note('A fresh Worker', await heap());
   const page = await (await fetch(`${origin}/events`)).arrayBuffer();
@@ -123,7 +120,6 @@ async function measureRoom(): Promise<Heap> {
   return full;
 }
 
-/** Asks a Worker that only repeats a page from the local runtime's cache. */
 async function measureBare(): Promise<void> {
   await poke();
   note('A bare Worker, fresh');

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 
-/**
- * A server of the build with its own state. A benchmark may put files into `folder`. `end` stops the server and deletes
- * the folder.
- */
+/** A server of the build with its own state. A benchmark may put files into `folder`, which `end` deletes. */
 export interface OwnServer {
   origin: string;
   folder: string;

@@ -20,7 +20,7 @@ export interface Figure {
   ratio?: string;
 }
 
-/** The output of one command: its rows in the table of all figures, and `text`, the Markdown of its section. */
+/** `text` is the Markdown of the section. */
 export interface Section {
   title: string;
   /** The command that measures again, such as `npm run bench:chat`. */
@@ -29,14 +29,12 @@ export interface Section {
   text?: string;
 }
 
-/** Describes the machine, day and commit of a measurement in one line. */
 function circumstances(now = new Date()): string {
   const gigabytes = Math.round(totalmem() / 1_073_741_824);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${gigabytes} GB, Node ${process.versions.node}`;
   return `${now.toISOString().slice(0, 10)}, commit ${commit() ?? 'unknown'}, ${machine}`;
 }
 
-/** Makes a Markdown table. */
 export function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', String.raw`\|`)).join(' | ')} |`;

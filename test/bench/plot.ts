@@ -1,4 +1,3 @@
-/** A line of a plot, with one value for each place on the axis. */
 export interface Line {
   name: string;
   values: readonly number[];

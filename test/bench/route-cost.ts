@@ -9,7 +9,6 @@ export interface RouteCost {
   rows_read: number;
   rows_written: number;
   objects: number;
-  /** The statements in the order in which they were run. */
   statements: BareStatement[];
 }
 
@@ -20,7 +19,6 @@ export interface MeasuredCost extends RouteCost {
 
 const OF_THE_CONNECTION = /^(connection|content-encoding|content-length|date|keep-alive|transfer-encoding)$/;
 
-/** Returns the headers that a Worker wrote, without those of the connection. */
 export function ownHeaders({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !OF_THE_CONNECTION.test(name)));
 }

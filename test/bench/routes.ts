@@ -1,7 +1,6 @@
 /**
- * The reference of a route: a plain Hono route that sends the same headers and bytes, or a route that runs only the
- * same queries. The reference of a write runs the same queries and inserts the same number of rows into one plain
- * table.
+ * The reference is a bare Hono route. It sends the same headers and bytes, or only runs the same queries. For a write,
+ * it runs the same queries and inserts as many rows into one plain table.
  */
 export type Reference = 'same bytes' | 'same queries' | 'as many rows';
 

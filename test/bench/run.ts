@@ -18,10 +18,9 @@ import type { MeasuredWrite } from './writes.ts';
 type Settings = Parameters<typeof measureCosts>[0];
 
 /**
- * Measures the cost and the speed of each read and write, next to bare reference Workers. Some routes have a `least`,
- * the share of the reference's requests per second that the route must reach. Fails if such a route stays below its
- * `least`, or if its p99 is more than twice the reference's. With `--growth`, fails instead if a route reads too many
- * more rows when the database grows.
+ * Measures the cost and the speed of each read and write, next to bare reference Workers. Fails if a route with a
+ * `least` stays below it, or if its p99 is more than twice the reference's. With `--growth`, fails instead if a route
+ * reads too many more rows when the database grows.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);
@@ -68,7 +67,6 @@ interface Compared {
   costs: ReadonlyMap<string, MeasuredCost>;
 }
 
-/** Compares the routes, then the writes, one after another in one server. */
 async function compareAll(settings: Settings, { routes, writes, costs }: Compared): Promise<Map<string, Comparison>> {
   const server = await startServer({ ...settings, isCounted: false });
   try {

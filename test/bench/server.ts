@@ -6,7 +6,6 @@ import { askAgain } from '../support/ask-again.ts';
 import type { ServerSettings } from './measured-server.ts';
 import type { BareStatement, RouteCost } from './route-cost.ts';
 
-/** The measured Worker and the reference Workers, each at its own origin. */
 export interface MeasuredServer extends ServerSettings {
   origin: string;
   bareOrigin: string;
@@ -17,7 +16,6 @@ export interface MeasuredServer extends ServerSettings {
 
 const TICKS_PER_SECOND = 100;
 
-/** Whether the server and the load generator can each have a core of their own. */
 export const hasOwnCores = availableParallelism() > 1 && canPin();
 
 function canPin(): boolean {
@@ -29,7 +27,7 @@ function canPin(): boolean {
   }
 }
 
-/** Starts the measured server. With `hasOwnCores`, the server and this process have a core each. */
+/** With `hasOwnCores`, the server and this process have a core each. */
 export async function startServer(settings: ServerSettings): Promise<MeasuredServer> {
   const pinned = hasOwnCores ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath] } : {};
   const child = fork('test/bench/measured-server.ts', [JSON.stringify(settings)], {
@@ -99,7 +97,6 @@ async function put(url: string, init: RequestInit): Promise<void> {
   if (!ok) throw new Error(`${url} answered ${status}.`);
 }
 
-/** Returns the CPU time that the server's runtime has used, in seconds, or null if the system does not report it. */
 function cpuSeconds(parent: number): number | null {
   const [own] = childrenOf(parent);
   if (own === undefined) return null;

@@ -3,7 +3,6 @@ import { type Outcome, requestBytes, run } from './load.ts';
 import type { MeasuredRoute } from './routes.ts';
 import { type MeasuredServer, putBody, putQuery } from './server.ts';
 
-/** One side of a comparison: requests of one kind, to our Worker or to a reference Worker. */
 interface Side {
   port: number;
   next: () => Buffer;
@@ -16,10 +15,7 @@ export interface Measured extends Omit<Outcome, 'answers'> {
   cpu_ms: number | null;
 }
 
-/**
- * One route and its reference. Each round divides our value by that of the reference. `perSecond` and `p99` are the
- * medians of these ratios.
- */
+/** Each round divides our value by that of the reference. `perSecond` and `p99` are the medians of these ratios. */
 export interface Comparison {
   ours: Measured;
   bare: Measured;

@@ -61,7 +61,6 @@ export function studentRows({ from, to, now }: { from: number; to: number; now: 
 export const firstRefreshToken = (at: number) =>
   refreshToken({ id: idOf(SESSION, at), refresh_key: REFRESH_KEY, counter: 0 });
 
-/** Returns an access token for a student's session, signed with the service's keys from these variables. */
 export function accessTokenOf(at: number, { AUTH_JWT_KEYS = '', SITE_URL }: Record<string, string>): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);
   const issued = { iss: `${SITE_URL}/auth/v1`, iat, exp: iat + HOUR_S };

@@ -10,8 +10,8 @@ const BARE_ROWS = 'select count(*) as n from bare_rows';
 type WriteRounds = Pick<Rounds, 'count' | 'forMs'>;
 
 /**
- * Compares each write with its reference. Each prepared request is sent only once, so a round ends early if its
- * requests run out. Throws if the number of stored rows differs from the number of responses.
+ * Sends each prepared request once, so a round may end early. Throws if the numbers of stored and answered writes
+ * differ.
  */
 export async function compareWrites(
   server: MeasuredServer,

@@ -25,7 +25,7 @@ export interface MeasuredWrite extends Measurable {
   stored: string;
 }
 
-/** Returns the writes for a server on this port. Call `prepareWrites` first. Buyers ask for tickets of the event. */
+/** Call `prepareWrites` first. Buyers ask for tickets of the event. */
 export function measuredWrites(port: number, { event_id }: { event_id: string }): MeasuredWrite[] {
   const variables = localVariables(port);
   const json = (body: object, headers: Record<string, string> = {}): WriteRequest => ({
@@ -79,7 +79,6 @@ export function measuredWrites(port: number, { event_id }: { event_id: string })
   ];
 }
 
-/** Adds the students who make the writes, and gives each listing of the event enough tickets for them. */
 export async function prepareWrites(server: MeasuredServer, { event_id }: { event_id: string }): Promise<void> {
   await addStudents(server);
   const sql = `update listings set quantity = ${STUDENTS} where event_id = ? and status = 'active'`;

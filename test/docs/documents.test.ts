@@ -20,7 +20,7 @@ const TEXT = /\.(ts|tsx|mjs|css|sql|toml|html?|js|md|example)$/;
 const read = (path: string) => readFileSync(path, 'utf8');
 const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), (match) => match[1]!);
 
-/** Returns the code blocks of a document, fenced or indented, without their margin. */
+/** Returns the code blocks, fenced or indented, without their margin. */
 function blocksOf(text: string): string[][] {
   const fenced = found(text, /^```\w*\n([^]*?)^```$/gm);
   const indented = found(text.replaceAll(/^```[^]*?^```$/gm, ''), /^((?: {4}.*\n)+)/gm).map((block) =>
@@ -29,7 +29,7 @@ function blocksOf(text: string): string[][] {
   return [...fenced, ...indented].map((block) => block.split('\n'));
 }
 
-/** Returns the paths in a map of folders. A line names a folder, and an indented line an entry of the folder above. */
+/** In a map of folders, an indented line is an entry of the folder above. */
 function pathsOfMap(lines: string[]): string[] {
   let folder = '';
   return lines.flatMap((line) => {
@@ -40,7 +40,7 @@ function pathsOfMap(lines: string[]): string[] {
   });
 }
 
-/** Returns the paths in backticks as globs, in which `<name>` matches any name. */
+/** Turns the paths in backticks into globs, in which `<name>` matches any name. */
 function quotedPaths(text: string): string[] {
   return found(text, /`([^`\n]+)`/g)
     .filter(

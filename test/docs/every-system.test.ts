@@ -13,7 +13,7 @@ const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'ut
   devDependencies: Record<string, string>;
 };
 
-/** Whether every shell understands the script as a plain program with arguments, without a path or an assignment. */
+/** Every shell understands a plain program with arguments, without a path or an assignment. */
 const isPlain = (script: string) =>
   /^[a-z][\w-]*( [\w./:=@-]+)*$/.test(script) && !/^(exec|cd|cp|rm|mv|mkdir|export|set) /.test(script);
 

@@ -1,7 +1,6 @@
 import { parseSync } from 'vite';
 import { isNode, nameOf, type Node } from '../mutate/nodes.ts';
 
-/** Parts of code whose strings nobody reads on a screen or in an email: logs, API documentation, SQL. */
 const isForMachines = (node: Node): boolean =>
   node.type === 'ImportDeclaration' ||
   node.type === 'TaggedTemplateExpression' ||
@@ -11,7 +10,7 @@ const isForMachines = (node: Node): boolean =>
 
 const isSentence = (text: string) => /^\W*[A-Z].* /s.test(text) || /[a-z] .*[.!?]$/s.test(text.trim());
 
-/** Finds the sentences that people read in a TypeScript source: text of JSX, and strings that look like sentences. */
+/** Finds the sentences that people read: text of JSX, and strings that look like sentences. */
 export function findTexts(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Returns the folders with more than `most` direct files, and their number. */
 function crowded(files: readonly string[], most: number): string[] {
   const folders = Map.groupBy(files, (file) => dirname(file));
   return [...folders]

@@ -35,7 +35,6 @@ test('deleting an event deletes only requests that have returned their tickets',
   expect(read(deleters[0]!)).toContain('inArray(ticketRequests.status, [...RETURNED])');
 });
 
-/** The files that update events, each with how it protects the buyers of an event with sales. */
 const WRITERS = {
   'worker/features/nights/events/cancel-event.db.ts': 'passGuard',
   'worker/features/nights/events/guard-edit.db.ts': 'asked_edit',

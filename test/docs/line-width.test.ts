@@ -9,17 +9,13 @@ const DOCUMENTS = [...globSync('*.md'), ...globSync('docs/**/*.md')];
 
 const isComment = (line: string) => /^\s*(\/\/|\/?\*|\{\/\*|# )/.test(line);
 
-/**
- * Whether a single literal makes a line of code too long: a string, template, address or regular expression. oxfmt
- * breaks a line everywhere but inside these.
- */
+/** oxfmt breaks a line everywhere but inside these literals. */
 const isUnbreakable = (line: string) =>
   ["'", '"', '`', '/'].some((quote) => {
     const literal = line.lastIndexOf(quote) + 1 - line.indexOf(quote);
     return line.length - literal <= WIDTH;
   });
 
-/** Returns the places of lines that are too long. */
 const tooLong = (path: string, text: string) =>
   text
     .split('\n')
@@ -27,7 +23,7 @@ const tooLong = (path: string, text: string) =>
       line.length > WIDTH && (isComment(line) || !isUnbreakable(line)) ? [`${path}:${at + 1}`] : [],
     );
 
-/** Empties a document's tables, code blocks and lines that are only a link. Line numbers stay the same. */
+/** Empties tables, code blocks and lines that are only a link, but keeps the line numbers. */
 const proseOf = (text: string) =>
   text
     .replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/.+/g, ''))

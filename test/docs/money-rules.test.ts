@@ -9,20 +9,18 @@ interface Rule {
 
 const ROW = /^\| (?<sentence>[^|]+) \| `(?<file>[^`|]+)`: (?<name>[^|]+) \|$/;
 
-/** Returns the rows of the table of rules. A row without a test has no file. */
 function rulesOf(page: string): Rule[] {
   const [, , ...table] = page.split('\n').filter((line) => line.startsWith('|'));
   return table.map((line) => Object.assign({ sentence: line, file: '', name: '' }, ROW.exec(line)?.groups));
 }
 
-/** Returns the sentences whose test does not exist under its exact name. */
 function unproven(rules: readonly Rule[]): string[] {
   return rules
     .filter(({ file, name }) => !file || !existsSync(file) || !hasTest(readFileSync(file, 'utf8'), name))
     .map(({ sentence }) => sentence);
 }
 
-/** Returns whether a source has a test of this name that runs. The name is on the line of the call or on the next. */
+/** The name is on the line of the call or on the next. */
 function hasTest(source: string, name: string): boolean {
   const places = ["'", '"', '`'].flatMap((quote) =>
     [`(${quote}${name}${quote},`, `  ${quote}${name}${quote},\n`].map((text) => source.indexOf(text)),
@@ -30,7 +28,7 @@ function hasTest(source: string, name: string): boolean {
   return places.some((at) => at >= 0 && RUNS.test(source.slice(source.lastIndexOf('\ntest', at) + 1)));
 }
 
-/** A test that always runs, at the beginning of its line. `test.skip` and `test.todo` prove nothing. */
+/** `test.skip` and `test.todo` prove nothing. */
 const RUNS = /^test(?:\(|\.(?:each|for)[(<])/;
 
 const rules = rulesOf(readFileSync('docs/money-rules.md', 'utf8'));

@@ -7,7 +7,6 @@ import * as tables from '../../drizzle/tables/all-tables.ts';
 import { BROWSER_DATA } from '../../worker/contract/people/browser-data.ts';
 import { KEPT_DATA } from '../../worker/contract/people/kept-data.ts';
 
-/** The tables without data about people. */
 const TABLES_WITHOUT_PEOPLE = [
   'cron_runs',
   'deleted_events',
@@ -30,7 +29,6 @@ const TABLES_WITHOUT_PEOPLE = [
   'relays',
 ];
 
-/** Names of columns that identify a person. */
 const OF_A_PERSON =
   /(^|_)(email|phone|ip|user_agent|instagram|school|display_name|address_key|user_id|buyer_id|seller_id|actor_id|sender_id|organizer_id|applicant_id|uploaded_by|updated_by|created_by)$/;
 

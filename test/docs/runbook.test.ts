@@ -37,7 +37,6 @@ interface Command {
 const wrangler = experimental_getWranglerCommands();
 const EVERYWHERE = new Set(['env', 'config', ...Object.keys(wrangler.globalFlags)]);
 
-/** Returns what is wrong with the words after `wrangler`, or null. */
 function wranglerProblem(words: string[]): string | null {
   let node = wrangler.registry as unknown as Command;
   let depth = 0;

@@ -53,7 +53,6 @@ test('each table is described in the folder of the district that owns it', () =>
   expect(elsewhere).toEqual([]);
 });
 
-/** Returns the sources that the check refuses. */
 const refusedOf = (cases: Record<string, string[]>) =>
   Object.entries(cases).flatMap(([file, sources]) =>
     sources.filter((source) => foreignWrites(file, source, known).length > 0),

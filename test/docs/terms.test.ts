@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findTexts } from './find-texts.ts';
 
-/** Texts for developers and operators, and answers of the auth service that its clients compare word for word. */
+/** Includes answers of the auth service that its clients compare word for word. */
 const NOT_READ_BY_PEOPLE =
   /\.test\.|^worker\/(?:features\/people\/auth\/(?!.*mails\.ts$)|local\/|http\/settings\/|features\/staff\/operations\/|features\/trade\/desk\/(?:alarm|readiness)|contract\/nights\/ingest\.|http\/database\/)/;
 
@@ -10,7 +10,7 @@ const TEXTS = globSync('{web,worker}/**/*.{ts,tsx}')
   .filter((path) => !NOT_READ_BY_PEOPLE.test(path))
   .flatMap((path) => findTexts(path, readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`));
 
-/** The terms of screens, emails and messages: American English, as one person says it to another. */
+/** American English, as one person says it to another. */
 const TERMS = [
   { say: 'email', not: /: .*\b[Mm]ail(?:s|ed)?\b/ },
   { say: 'push notification', not: /\bpush messages?\b/i },

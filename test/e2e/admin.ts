@@ -1,7 +1,6 @@
 import { tokensOf } from './people.ts';
 import type { Locator, Page } from './test.ts';
 
-/** Signs in with a local account through the API. The session is stored in the page's browser as the app stores it. */
 export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'student'): Promise<void> {
   const tokens = await tokensOf(page.request, `${name}@vouch.test`, 'vouch-local-only');
   await page.addInitScript((kept) => {
@@ -16,7 +15,6 @@ export const toast = (page: Page): Locator => page.locator('[data-toast]').first
 
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** A PNG of one color, drawn by the browser. */
 export async function picture(page: Page, colour: string): Promise<Buffer> {
   const url = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 800 });
@@ -28,7 +26,6 @@ export async function picture(page: Page, colour: string): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-/** Opens the form for a new event and fills its required fields. */
 export async function newEvent(page: Page, { title, start }: { title: string; start: string }): Promise<Locator> {
   await page.goto('/admin/events');
   await page.getByRole('button', { name: 'New event' }).click();

@@ -8,11 +8,7 @@ import { firstOfFreePorts } from '../support/free-ports.ts';
 import { addRunOutHold } from '../support/run-out-hold.ts';
 import { PORTS_OF_A_SERVER } from '../support/tested-server.ts';
 
-/**
- * Builds the app, unless `npm test` has just built it, and makes the local database with which each server of the
- * browser tests begins. Chooses the servers' ports, unless `E2E_PORT` names the first port. Returns a function that
- * deletes the databases of all servers.
- */
+/** Builds the app, unless `npm test` has just built it. `E2E_PORT` can name the first port of the servers. */
 export default async function buildOnce({ workers }: FullConfig): Promise<() => void> {
   if (!process.env['IS_BUILT']) execFileSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });
   process.env['E2E_PORT'] ??= String(await firstOfFreePorts(PORTS_OF_A_SERVER * workers, 'browser'));

@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { TESTED_SERVER } from '../support/tested-server.ts';
 
-/** A browser context that this worker's tests use one after the other. */
 interface Shared {
   context: BrowserContext;
-  /** The options with which it was opened, as JSON. */
   options: string;
-  /** A page that stays open, so that the process and its compiled scripts outlive the last page of a test. */
+  /** Stays open, so that the process and its compiled scripts outlive the last page of a test. */
   idle: Page;
   devtools: CDPSession;
   isFree: boolean;
@@ -18,16 +16,15 @@ const ORIGINS = [TESTED_SERVER.url, TESTED_SERVER.url.replace('127.0.0.1', 'loca
 let shared: Shared[] = [];
 let ofTest: BrowserContextOptions = {};
 
-/** Sets the options of the running test. Options that are passed to `openPage` override them. */
+/** Options that are passed to `openPage` override these options. */
 export function setOptions(options: BrowserContextOptions): void {
   ofTest = options;
 }
 
 /**
- * Opens a page in a context that no other call uses during this test. The context has no cookies and nothing stored,
- * but files that browsers may cache can come from an earlier test. If service workers are allowed, the context is new.
- * Emptying a context keeps its init scripts, headers, location and clock, so a test that sets these opens a context of
- * its own.
+ * Opens a page in a context that no other call uses during this test. The context has nothing stored, but cacheable
+ * files can come from an earlier test. A reused context keeps its init scripts, headers, location and clock, so a test
+ * that sets these opens a context of its own.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const all = { ...ofTest, ...options };
@@ -48,10 +45,7 @@ async function addShared(browser: Browser, options: BrowserContextOptions): Prom
   return added;
 }
 
-/**
- * Closes every page of a test that has ended, empties the shared contexts, and closes all other contexts. Pages left
- * open would go on counting down and asking the server during the next tests, until Playwright's worker ends.
- */
+/** Pages left open would go on asking the server during the next tests, until Playwright's worker ends. */
 export async function closePages(browser: Browser): Promise<void> {
   const open = new Set(browser.contexts());
   shared = shared.filter(({ context }) => open.has(context));
@@ -60,7 +54,7 @@ export async function closePages(browser: Browser): Promise<void> {
   await Promise.all([...used.map(empty), ...[...open].map((context) => context.close())]);
 }
 
-/** Closes everything but the pages of a test that has failed, so that only these are in the report. */
+/** Closes everything but the pages of a failed test, so that only these are in the report. */
 export async function keepOpenedPages(): Promise<void> {
   const closing = shared.splice(0).map(({ context, idle, isFree }) => (isFree ? context.close() : idle.close()));
   await Promise.all(closing);

@@ -4,10 +4,7 @@ import { bearer, newPerson, type Tokens, tokensOf } from './people.ts';
 import type { APIRequestContext, Page, Route } from './test.ts';
 import { approve, newEvent } from './trade.ts';
 
-/**
- * Addresses for routes with a parameter. `{slug}` and `{id}` are those of an event. An address with an unknown slug
- * shows the not-found page.
- */
+/** `{slug}` and `{id}` are those of an event. An unknown slug shows the not-found page. */
 const EXAMPLES: Record<string, readonly string[]> = {
   '/events/$slug': ['/events/{slug}', '/events/no-such-night'],
   '/venues/$slug': ['/venues/sample-ny', '/venues/nowhere'],
@@ -21,14 +18,13 @@ const EXAMPLES: Record<string, readonly string[]> = {
   '/door/$slug': ['/door/{slug}'],
 };
 
-/** The part of the app's router that these checks use. */
 interface Router {
   routesByPath: Record<string, unknown>;
   state: { status: string; resolvedLocation?: { href: string }; location: { href: string } };
   navigate: (to: { to: string }) => Promise<void>;
 }
 
-/** Finds the app's router in the page. Returns an address of each route, and one address that matches no route. */
+/** Returns an address of each route and one that matches no route. Also finds the app's router for `goTo`. */
 export async function everyAddress(page: Page, event: { id: string; slug: string }): Promise<string[]> {
   const paths = await page.evaluate(() => {
     interface Fiber {
@@ -55,7 +51,7 @@ export async function everyAddress(page: Page, event: { id: string; slug: string
   return [...addresses, '/no/such/page'];
 }
 
-/** Goes to an address inside the app, waits for its content, and returns the final path. */
+/** Goes to an address inside the app and returns the final path. Call `everyAddress` on this page first. */
 export async function goTo(page: Page, address: string): Promise<string> {
   await page.evaluate((to) => (globalThis as unknown as { router: Router }).router.navigate({ to }), address);
   await page.waitForFunction(() => {
@@ -74,20 +70,17 @@ export async function goTo(page: Page, address: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** A word of 60 letters of the widest kind. */
 export const WORD = 'W'.repeat(60);
 
-/** Words that stay unchanged, because the app's logic depends on them. */
+/** `withLongWords` keeps these words, because the app's logic depends on them. */
 const KNOWN_WORDS = new Set<unknown>([...Object.values(vocabulary).flat(), ...ACCOUNT_STATES, ...PAYOUT_STAGES]);
-/** Keys whose values stay unchanged, because the app's logic depends on these values too. */
+/** `withLongWords` also keeps the values of these keys. */
 const NAMES_OF_THINGS =
   /^(id|.*_id|slug|key|cursor|next|code|role|type|kind|phase|aal|status|factor_type|feature|level|action|target_type|result|token|exp|provider)$|_(by|on|token|type|key)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 const ADDRESS = /^(\/|https?:|data:)/;
-/** How many entries of a list are kept. More would show nothing new. */
 const ENOUGH = 4;
 
-/** In an API answer, puts a word of 60 letters in place of each text that people read, and shortens the lists. */
 function withLongWords(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, ENOUGH).map((each) => withLongWords(each, key));
   if (typeof value === 'object' && value !== null)
@@ -96,7 +89,7 @@ function withLongWords(value: unknown, key = ''): unknown {
   return isText && !DATE.test(value) && !ADDRESS.test(value) ? WORD : value;
 }
 
-/** Answers GET requests with long words and every feature on. Refuses every change, with long words as the error. */
+/** Answers GET requests with long words and every feature on, and all others with a long error. */
 export async function answerWithLongWords(route: Route): Promise<void> {
   if (route.request().method() !== 'GET')
     return route.fulfill({ status: 409, json: { error: { code: 'request.refused', message: `${WORD} ${WORD}` } } });
@@ -108,10 +101,7 @@ export async function answerWithLongWords(route: Route): Promise<void> {
   return route.fulfill({ response: answer, json: data });
 }
 
-/**
- * Makes an admin who buys and sells, and at least one row of each kind that people write. Returns the admin's session
- * and an event with tickets. Selling is switched on until `close`.
- */
+/** Makes a row of each kind that people write. Selling is switched on until `close`. */
 export async function someOfEverything(api: APIRequestContext) {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
   const send = async (who: Tokens, path: string, data: object, method = 'post') => {

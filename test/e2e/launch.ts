@@ -4,10 +4,7 @@ import { QUESTION_NAMES } from '../../worker/contract/staff/payments-questions.t
 import { bearer, type Tokens } from './people.ts';
 import type { APIRequestContext, APIResponse } from './test.ts';
 
-/**
- * Sets a launch switch as an admin who has answered the questions about payments. Throws if the change is refused,
- * unless the switch has that state already.
- */
+/** Sets a launch switch as an admin. Throws if the change is refused, unless the switch has that state already. */
 export async function setSwitch(
   api: APIRequestContext,
   admin: Tokens,

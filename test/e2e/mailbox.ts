@@ -4,7 +4,6 @@ import { expect } from './test.ts';
 import { readSealedMessage } from '../../worker/http/outbox/sealed-message.ts';
 import { ensureDevVars } from '../../worker/local/settings/dev-vars.ts';
 
-/** Waits for a mail with this subject and returns the link of the newest one, from the outbox of the tested server. */
 export async function linkInMail(recipient: string, subject: RegExp): Promise<string> {
   let link: string | undefined;
   await expect
@@ -16,7 +15,6 @@ export async function linkInMail(recipient: string, subject: RegExp): Promise<st
   return link!;
 }
 
-/** Waits for a mail with this subject and returns the text of the newest one. */
 export async function mailText(recipient: string, subject: RegExp): Promise<string> {
   let text: string | undefined;
   await expect
@@ -32,7 +30,6 @@ export async function mailText(recipient: string, subject: RegExp): Promise<stri
   return text!;
 }
 
-/** The mails to an address, newest first. */
 async function mailsTo(recipient: string): Promise<{ subject: string; text: string; link: string | undefined }[]> {
   const pepper = ensureDevVars()['AUTH_PEPPER']!;
   const rows = (await localRows(
@@ -49,7 +46,6 @@ async function mailsTo(recipient: string): Promise<{ subject: string; text: stri
   }));
 }
 
-/** Opens the link in the mail about a new place on a waitlist, and presses the button of that page. */
 export async function confirmPlace(page: Page, email: string): Promise<void> {
   const text = await mailText(email, /^Confirm your place/);
   await page.goto(/\/waitlist-confirm\?token=\S+/.exec(text)![0]);

@@ -5,7 +5,6 @@ import { ensureDevVars } from '../../worker/local/settings/dev-vars.ts';
 
 export const PASSWORD = 'a-password-for-one-evening';
 
-/** The auth service's answer to a sign-in, as the browser keeps it. */
 export interface Tokens {
   access_token: string;
   user: { id: string; email: string };
@@ -13,14 +12,12 @@ export interface Tokens {
 
 export const bearer = ({ access_token }: Tokens) => ({ Authorization: `Bearer ${access_token}` });
 
-/** Signs in through the API. */
 export async function tokensOf(request: APIRequestContext, email: string, password = PASSWORD): Promise<Tokens> {
   const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
   expect(answer.status()).toBe(200);
   return (await answer.json()) as Tokens;
 }
 
-/** Makes an account for one test, with the service key. */
 export async function newPerson(request: APIRequestContext, name: string): Promise<Tokens> {
   const key = ensureDevVars()['AUTH_SERVICE_KEY_JWT']!;
   const email = `${name.toLowerCase().replaceAll(' ', '-')}-${Date.now().toString(36)}@resale.vouch.test`;

@@ -1,10 +1,7 @@
 import type { Tokens } from './people.ts';
 import { type Browser, expect, type Page } from './test.ts';
 
-/**
- * The requests of a page to its phone: vibrations, tones in Hz and states of the torch. `awake` counts the requests to
- * keep the screen on.
- */
+/** The requests of a page to its phone. Tones are in Hz. `awake` counts the requests to keep the screen on. */
 interface Asked {
   vibrations: unknown[];
   tones: number[];
@@ -12,7 +9,7 @@ interface Asked {
   awake: number;
 }
 
-/** Opens a phone with a torch and a service worker. Its camera sees what `show` draws. */
+/** The camera of this phone sees what `show` draws. */
 export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
   const context = await browser.newContext({
     serviceWorkers: 'allow',
@@ -69,7 +66,7 @@ export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
 
 export const askedOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
 
-/** Moves a finger up or down the middle of the screen. `from` and `to` are px from the top of the screen. */
+/** `from` and `to` are px from the top of the screen. */
 export async function swipe(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
@@ -81,7 +78,7 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
   await page.evaluate(atRest);
 }
 
-/** Waits until nothing has scrolled for half a second. A scroll by a script can get lost during another scroll. */
+/** A scroll by a script can get lost during another scroll. */
 const atRest = () =>
   new Promise<void>((end) => {
     const wait = () => setTimeout(end, 500);
@@ -97,9 +94,8 @@ const atRest = () =>
   });
 
 /**
- * Counts the taps on a page from its next load on, across page loads. The returned function returns the count and
- * sets it back to 0. If a tap would miss its target, Playwright cancels it before it reaches the page and taps
- * again. The canceled tap does not count.
+ * Counts the taps on a page from its next load on. The returned function also resets the count. A tap that would miss
+ * its target does not count: Playwright cancels it before the page gets it.
  */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() =>
@@ -115,7 +111,6 @@ export async function countTaps(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** Opens a page and waits until it also opens without a connection. */
 export async function keepPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -126,7 +121,6 @@ export async function keepPage(page: Page, path: string): Promise<void> {
 
 export const passOf = (phone: Page) => phone.getByRole('img', { name: 'Your pass as a QR code' });
 
-/** Holds the phone before the camera of the door. */
 export async function hold(phone: Page, door: Page): Promise<void> {
   const picture = (await passOf(phone).screenshot()).toString('base64');
   await door.evaluate(
@@ -135,18 +129,16 @@ export async function hold(phone: Page, door: Page): Promise<void> {
   );
 }
 
-/** Takes the phone away from the camera of the door. */
 export const takeAway = (door: Page) =>
   door.evaluate(() => (globalThis as unknown as { show: (src: null) => Promise<void> }).show(null));
 
-/** Opens the door of an event on a phone of its own. */
 export async function openDoor(browser: Browser, { staff, slug }: { staff: Tokens; slug: string }): Promise<Page> {
   const door = await aPhone(browser, staff);
   await door.goto(`/door/${slug}`);
   return door;
 }
 
-/** Scans the pass on a phone, confirms the door's question if `asks` is true, and waits for the text `inside`. */
+/** Confirms the door's question if `asks` is true. */
 export async function letIn(
   phone: Page,
   { door, inside, asks = false }: { door: Page; inside: string; asks?: boolean },

@@ -1,9 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-// Chromium reads only the last list of disabled features, so this repeats Playwright's list. The last line adds our
-// own. `ScriptStreaming` compiles scripts again while they load. The other four would start three processes for each
-// window of a full Chromium: two for the search bar, and a spare one for the next page. No test needs any of them.
+// Chromium reads only the last list of disabled features, so this repeats Playwright's list. The last line is ours.
+// `ScriptStreaming` compiles scripts again while they load. The other four would start three processes for each window.
 const DISABLED_FEATURES = [
   'AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding',
@@ -16,9 +15,8 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   globalSetup: './build-once.ts',
   fullyParallel: true,
-  // Three workers keep two cores busy. Two left a third of the time idle. Each worker starts a browser and a server.
+  // Three workers keep two cores busy. Two left a third of the time idle.
   workers: 3,
-  // If a test needs a second try, the test or the app has a defect.
   retries: 0,
   // Long enough for a busy machine.
   timeout: 300_000,
@@ -26,7 +24,6 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../../.artifacts/reports/playwright.json' }]],
   use: {
-    // A click on a missing element fails and names it, instead of waiting in silence.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     viewport: { width: 375, height: 812 },
@@ -48,8 +45,7 @@ export default defineConfig({
         '--process-per-site',
         '--renderer-process-limit=1',
         '--enable-features=NetworkServiceInProcess2',
-        // Pages live for seconds. Optimizing their scripts, compiling scripts again while they load and keeping the
-        // heap small cost more than they save.
+        // Pages live for seconds, so these optimizations cost more than they save.
         '--js-flags=--single-threaded --no-maglev --no-turbofan --min-semi-space-size=16',
         `--disable-features=${DISABLED_FEATURES}`,
       ],
@@ -58,10 +54,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Without a graphics card, moving pictures take a fifth of the processor's time. Tests about motion allow it.
+    // Without a graphics card, animations take a fifth of the processor's time. Tests about motion allow it.
     reducedMotion: 'reduce',
-    // A trace takes a tenth of a test's processor time. A failure leaves a screenshot and the page's accessibility
-    // tree.
+    // A trace takes a tenth of a test's processor time.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,10 +1,8 @@
-/** Pages that the server renders with their data. */
 export const RENDERED = [
   ['/', '/events', '/events?city=Boston'],
   ['/events/headline-halloween', '/events/weekend-sessions', '/events/no-such-night'],
   ['/venues', '/venues/sample-ny', '/no/such/page'],
 ];
-/** Pages that only the browser renders. */
 export const DRAWN_IN_BROWSER = [
   [
     '/coming-soon',

@@ -3,16 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type axeCore from 'axe-core';
 import type { Page, Request } from './test.ts';
 
-/** The minified axe, which loads in two thirds of the time that the full one takes. */
+/** The minified file loads in two thirds of the time that the full file takes. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** The tags of axe's rules for WCAG up to 2.2 AA. */
 export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/**
- * Returns axe's findings on the page or in `part` of it, by all rules or by those with the given names or tags. Adds
- * axe to the page once.
- */
 export async function axeFindings(page: Page, rules?: readonly string[], part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(
@@ -29,7 +24,6 @@ export async function axeFindings(page: Page, rules?: readonly string[], part?: 
   );
 }
 
-/** Returns the document, dialogs and popovers that are too wide, with the innermost elements that overflow them. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open], :popover-open')].flatMap((box) => {
@@ -73,7 +67,7 @@ export async function withoutFocusRing(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the links and buttons that are too small to tap: less than 24 px high. Links inside a text are exempt. */
+/** Returns links and buttons less than 24 px high. Links inside a text are exempt. */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, summary')]
@@ -86,7 +80,7 @@ export function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-/** Returns the tags and classes of a page's content. They are equal for pages that differ only in their texts. */
+/** Pages that differ only in their texts have equal outlines. */
 export function outlineOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
@@ -104,8 +98,8 @@ export function quietOf(page: Page): () => Promise<void> {
   return async () => {
     do {
       await Promise.all(asked.splice(0).map(async (request) => (await request.response())?.finished()));
-      // React is done when the page is idle. A page that draws nothing may never report that it is idle, so this code
-      // asks the page to draw.
+      // React is done when the page is idle. A page that draws nothing may never report that, so this code asks for a
+      // frame.
       await page.evaluate(
         () =>
           new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 300 }))),

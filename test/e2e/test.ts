@@ -21,15 +21,14 @@ export type {
 const { url, state } = TESTED_SERVER;
 const START_MS = 180_000;
 
-// The server closes a connection after five idle seconds, perhaps just as a new request uses it. Playwright reuses
-// connections, whatever a request's headers say. So this line makes Node open a new connection for each request.
+// The server closes a connection after five idle seconds, perhaps just as a request reuses it. Playwright reuses
+// connections, whatever the headers say, so Node must not keep any.
 Agent.prototype.keepSocketAlive = () => false;
 
-// The `request` fixture asks for uncompressed answers, which take less work on both sides. A compressed answer can also
-// get stuck: in one run, the rest of such an answer did not arrive within a minute.
+// Uncompressed answers take less work. A compressed answer once got stuck: its rest did not arrive within a minute.
 const PLAIN = { 'Accept-Encoding': 'identity' };
 
-/** A browser test. Each Playwright worker has its own server. After a failure, a new worker starts a new server. */
+/** Each Playwright worker has its own server. After a failure, a new worker starts a new server. */
 export const test = base.extend<{ options: BrowserContextOptions }, { port: number; server: ChildProcess }>({
   port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
   browser: [
@@ -46,8 +45,7 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
   },
   page: async ({ browser, options }, use) => use(await openPage(browser, options)),
   context: async ({ page }, use) => use(page.context()),
-  // Contains every option that some file sets with `test.use`. After a failure the test's pages stay open for the
-  // report, and the browser ends with its worker.
+  // Contains every option that some file sets with `test.use`. The pages of a failed test stay open for the report.
   options: [
     async (
       { browser, viewport, colorScheme, reducedMotion, javaScriptEnabled, serviceWorkers, bypassCSP },
@@ -97,10 +95,7 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
   baseURL: url,
 });
 
-/**
- * Makes a press end at the element where it began, as on a touch screen. A click would otherwise be lost if something
- * above loads and moves the page while the mouse button is down.
- */
+/** Without this, a page that moves during a press would lose the click. */
 function pressAsOnTouchScreen(): void {
   addEventListener('pointerdown', ({ target, pointerId }) => (target as Element).setPointerCapture(pointerId), true);
 }

@@ -3,7 +3,7 @@ import { axeFindings } from './screen-checks.ts';
 import { endUndoOf } from '../support/change-local-rows.ts';
 import { bearer, type Tokens } from './people.ts';
 
-/** Lets `person` sell: sends their application, approves it, and ends the time to undo the approval. */
+/** Lets `person` sell, and ends the time to undo the approval. */
 export async function approve(api: APIRequestContext, admin: Tokens, person: Tokens): Promise<void> {
   const { email } = person.user;
   const form = { name: 'Resale seller', email, phone: '617 555 0100', instagram: 'resale', school: 'BU' };
@@ -20,7 +20,7 @@ export async function approve(api: APIRequestContext, admin: Tokens, person: Tok
   await endUndoOf(id);
 }
 
-/** Makes an event with a face value of $40, which gives a price band from $36 to $60. */
+/** A face value of $40 gives a price band from $36 to $60. */
 export async function newEvent(
   api: APIRequestContext,
   admin: Tokens,
@@ -33,7 +33,7 @@ export async function newEvent(
   return (await made.json()) as { id: string; slug: string };
 }
 
-/** Makes a night that starts in an hour, with tickets at $40 that cost a buyer $43.70 each. */
+/** A ticket at $40 costs the buyer $43.70. */
 export async function eventInAnHour(
   api: APIRequestContext,
   { admin, seller, title, tickets }: { admin: Tokens; seller: Tokens; title: string; tickets: number },

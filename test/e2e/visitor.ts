@@ -1,8 +1,8 @@
 import { expect, type Page, test as base } from './test.ts';
 
-/** A test that fails on any console error or warning, such as a blocked resource or a hydration mismatch. */
+/** Fails on any console error or warning, such as a blocked resource or a hydration mismatch. */
 export const test = base.extend<{ complaints: string[] }>({
-  // Playwright cannot route the requests of a service worker. Only the offline test allows service workers.
+  // Playwright cannot route the requests of a service worker. The offline test sets 'allow'.
   serviceWorkers: 'block',
   complaints: [
     async ({ page }, use) => {
@@ -21,13 +21,12 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
-/** Two screen sizes, for tests of things that depend on the width. Other tests use the size of a phone. */
 export const SIZES = [
   ['phone', { width: 375, height: 812 }],
   ['wide screen', { width: 1280, height: 800 }],
 ] as const;
 
-/** Waits until the page is hydrated. `main` has a Suspense boundary of its own, which React hydrates last. */
+/** React hydrates `main` last, because `main` has its own Suspense boundary. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [document.querySelector('main'), document.querySelector('main h1') ?? document.querySelector('main')].every(
@@ -36,7 +35,6 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -50,7 +48,6 @@ export const PERSON = {
   'School / University': 'Boston University',
 };
 
-/** Fills the five fields of a waitlist form or an application. */
 export async function fillPerson(page: Page, over: Partial<Record<keyof typeof PERSON, string>> = {}): Promise<void> {
   for (const [label, value] of Object.entries({ ...PERSON, ...over })) await page.getByLabel(label).fill(value);
 }

@@ -1,4 +1,3 @@
-/** Sources, and the test files that judge each of their mutants. */
 export interface Judged {
   sources: string[];
   tests: string[];
@@ -12,10 +11,9 @@ const INGEST = 'worker/features/nights/ingest';
 
 const triggers = (...names: string[]) => names.map((name) => `drizzle/triggers/trade/${name}.ts`);
 
-/** A source that is judged only by the test file beside it. */
 const own = (source: string): Judged => ({ sources: [source], tests: [source.replace('.ts', '.test.ts')] });
 
-/** The sources that `npm run mutate` changes. Sources with only unit tests come first, because those tests are fast. */
+/** Sources with only unit tests come first, because those tests are fast. */
 export const AREAS: Record<string, Judged[]> = {
   auth: [
     own(`${AUTH}/factors/totp.ts`),

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
 
-/** Returns at most `count` items, always the same ones for a seed. */
+/** Always returns the same items for a seed. */
 export function choose<Each>(all: readonly Each[], { count, seed }: { count: number; seed: number }): Each[] {
   const random = seededRandom(seed);
   // Skips the first random numbers, which are similar for neighboring seeds.

@@ -18,7 +18,6 @@ const OPERATORS = new Map(
   }),
 );
 
-/** Functions that build conditions, each with its replacement. */
 const CONDITIONS = new Map(
   Object.entries({
     eq: 'ne',
@@ -54,7 +53,7 @@ const METHODS = new Map(
 /** Numbers from this one on are doubled, because adding one would change too little. */
 const LARGE = 1000;
 
-/** Returns the possible changes of one TypeScript node. `parents` begins with the nearest. */
+/** `parents` begins with the nearest. */
 export function codeEdits(node: Node, parents: readonly Node[], source: string): Edit[] {
   switch (node.type) {
     case 'BinaryExpression':
@@ -84,7 +83,6 @@ function otherOperator(node: Node, source: string): Edit[] {
   return [{ start, end: start + operator.length, text: other }];
 }
 
-/** Returns whether this operand shows that a `+` joins texts. */
 const isText = (side: Node): boolean =>
   side.type === 'TemplateLiteral' ||
   typeof side['value'] === 'string' ||
@@ -94,7 +92,6 @@ const negated = ({ start, end }: Node, source: string): Edit => {
   return { start, end, text: `!(${source.slice(start, end)})` };
 };
 
-/** Removes an `if` without `else` whose last statement is `return`, `throw` or `continue`. */
 function withoutGuard({ start, end, ...node }: Node): Edit[] {
   const consequent = node['consequent'] as Node;
   const last = consequent.type === 'BlockStatement' ? children(consequent, 'body').at(-1) : consequent;
@@ -111,7 +108,6 @@ function withoutStatement(node: Node, [parent]: readonly Node[]): Edit[] {
     : [];
 }
 
-/** Changes numbers, booleans, and compared texts, but not keys of objects. */
 function otherLiteral(node: Node, [parent]: readonly Node[]): Edit[] {
   const { start, end, value } = node;
   if (parent?.type === 'Property' && parent['key'] === node) return [];
@@ -141,7 +137,6 @@ function otherCall(call: Node): Edit[] {
   return [{ start: callee.start, end: callee.end, text: `other_${other}`, also }];
 }
 
-/** Drops one condition of `and` or `or`, or removes `not`. */
 function withoutCondition(call: Node, source: string): Edit[] {
   const name = nameOf(child(call, 'callee'));
   const conditions = children(call, 'arguments');

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/** A request to run test files. `changed`: the files of the project's copy that changed since the last request. */
+/** `changed`: the files of the project's copy that changed since the last request. */
 export interface Ask {
   changed: string[];
   tests: readonly string[];
 }
 
-/** The names of the failed tests and the texts of other errors, and the number of tests that passed. */
 export interface Verdict {
   failed: string[];
   passed: number;

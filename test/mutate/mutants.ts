@@ -12,7 +12,7 @@ export interface Mutant {
   source: string;
 }
 
-/** Returns every mutant of a TypeScript source. Each one parses and differs from the source and from the others. */
+/** Each mutant parses and differs from the source and from the others. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);

@@ -60,7 +60,7 @@ async function judgeArea(area: string): Promise<Judged[]> {
   return outcomes;
 }
 
-/** Runs the tests on the unchanged source and throws if they fail. Returns how many ms they may take on a mutant. */
+/** Throws if the tests fail on the unchanged source. Returns how many ms they may take on a mutant. */
 async function timeOf(tests: readonly string[]): Promise<number> {
   const began = performance.now();
   const verdict = await copy.run(tests);

@@ -21,5 +21,4 @@ export const child = (node: Node, field: string) => node[field] as Node;
 
 export const children = (node: Node, field: string) => node[field] as Node[];
 
-/** The name of an identifier; empty for any other node. */
 export const nameOf = (node: Node | null | undefined) => (node?.type === 'Identifier' ? String(node['name']) : '');

@@ -8,7 +8,6 @@ import type { Verdict } from './judge.ts';
 /** The default limit of a run, in ms. It is long, because the first run compiles everything. */
 const MOST_MS = 10 * 60_000;
 
-/** A copy of the project in which sources are changed, and a process that runs its tests. */
 export class ProjectCopy {
   private judge: ChildProcess | null = null;
   private readonly changed = new Set<string>();
@@ -59,7 +58,7 @@ export class ProjectCopy {
     this.judge = null;
   }
 
-  /** Generates the migrations of the changed triggers. The test process reads them at its start. */
+  /** The test process reads the migrations at its start. */
   private migrate(): void {
     const migrations = join(this.folder, 'migrations');
     rmSync(migrations, { recursive: true });

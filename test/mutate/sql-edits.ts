@@ -27,10 +27,9 @@ const EQUALS = { found: /(?<= )(=)(?= )/g, by: '<>' };
 const PREDICATE =
   /\s+and\s+(?:[^()\n]|\((?:[^()]|\([^()]*\))*\))*?(?=\s+(?:and|or|group|order|limit|returning)\s|\n|\)|$)/g;
 
-/** Replaces each character of an embedded expression. */
 const FILLER = '\u0001';
 
-/** Returns the changes inside one SQL template. Its embedded expressions are separate nodes. */
+/** Leaves embedded expressions alone, because they are separate nodes. */
 export function sqlEdits(node: Node, source: string): Edit[] {
   if (node.type !== 'TaggedTemplateExpression' || nameOf(child(node, 'tag')) !== 'sql') return [];
   const start = child(node, 'quasi').start + 1;
@@ -60,5 +59,4 @@ function withoutExpressions(node: Node, source: string): string {
   return text;
 }
 
-/** Returns whether the `and` at this place belongs to a `between`. */
 const isOfBetween = (text: string, index: number) => /\bbetween\s(?:(?!\band\b)[^])*$/i.test(text.slice(0, index + 1));

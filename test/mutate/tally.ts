@@ -10,7 +10,7 @@ export interface Judged extends Mutant {
 
 const LEAST = 0.9;
 
-/** Returns what a run prints, and whether enough mutants died. A run without mutants fails. */
+/** A run without mutants fails. */
 export function tally(judged: readonly Judged[]): { lines: string[]; isEnough: boolean } {
   const rows = [...Map.groupBy(judged, ({ area }) => area), ['all', judged] as const].map(([name, all]) =>
     row(name, all),

@@ -21,9 +21,8 @@ async function insist(event_id: string, body: string): Promise<void> {
 }
 
 /**
- * Kills every Durable Object while 200 messages go to thirty listeners. `heard` holds each distinct sequence of
- * message numbers that a listener received, `repeats` is the number of listeners that got a message twice, and `said`
- * is the number of different texts in the history.
+ * In the result, `heard` holds each distinct sequence of message numbers that a listener received, `repeats` is the
+ * number of listeners that got a message twice, and `said` is the number of different texts in the history.
  */
 async function restartMidStream(event_id: string) {
   const listeners = Array.from({ length: 30 }, (_, at) => listenerOf(event_id, { address: `phone-${at}`, after: 0 }));

@@ -29,11 +29,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/**
- * Sends six hundred messages to three hundred listeners in thirty rounds. Every third listener leaves in a random round
- * and returns in a later one. `halfWay` runs after half of the rounds. Waits until every listener has the last message.
- * Returns the listeners that did not receive every message once and in order.
- */
+/** Returns the listeners that did not receive every message once and in order. */
 async function swarm(event_id: string, halfWay: () => Promise<void> = () => Promise.resolve()): Promise<unknown[]> {
   const seed = Date.now() % 1_000_000_007;
   console.info(`${event_id}: seed ${seed}`);

@@ -49,7 +49,6 @@ async function runAll(): Promise<void> {
   });
 }
 
-/** Runs a share of the seeds in a thread. Rejects if the thread fails. */
 function onCore(share: Share, take: (done: Done) => void): Promise<void> {
   const thread = new Worker(new URL(import.meta.url), { workerData: share });
   thread.on('message', take);

@@ -10,7 +10,6 @@ const NOTHING = { lost: [], doubled: [], gaps: [], broken: [] };
 
 const rowsOf = (kind: string) => [{ key: `key of ${kind}`, id: `${kind}-1` }];
 
-/** Makes a run that wrote and stored one row of each kind and sold a ticket. */
 function quietRun(): { history: History; stored: Stored; write: (key: string) => Write } {
   const history = emptyHistory();
   for (const kind of KINDS)

@@ -3,7 +3,6 @@ import { localRows, runLocally } from './local-rows.ts';
 export const endTimeOf = (requestId: string) =>
   localRows('update ticket_requests set expires_at = ? where id = ?', Date.now(), requestId);
 
-/** Ends the time in which the decision about an application can be undone. */
 export const endUndoOf = (applicationId: string) =>
   localRows('update reseller_applications set tell_at = ? where id = ?', Date.now(), applicationId);
 
@@ -41,7 +40,6 @@ export async function addPaidRequest(
   return id;
 }
 
-/** Adds an accepted person, who has already been told, to an event's waitlist. */
 export const addToList = ({ user, ...of }: { event_id: string; name: string; user: { id: string; email: string } }) =>
   runLocally([
     insert('waitlist', {

@@ -12,7 +12,7 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ];
-/** The usual places of Chrome on macOS and Windows, which do not have it in the `PATH`. */
+/** Chrome is not in the `PATH` on macOS and Windows. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ...['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((folder) =>
@@ -20,10 +20,7 @@ const PLACES = [
   ),
 ];
 
-/**
- * Returns the browser for the tests: `CHROME_PATH`, an installed one, or Playwright's. As root on Debian, installs one
- * if there is none. Throws an error with instructions if no browser is found.
- */
+/** As root on Debian, installs a browser if there is none. Throws if no browser is found. */
 export function findChromium(): string {
   return findOrInstall(NAMES, ['chromium-headless-shell', 'chromium']);
 }

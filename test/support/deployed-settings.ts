@@ -1,7 +1,7 @@
 import { TEST_SECRETS } from './test-secrets.ts';
 import { TEST_GOOGLE_KEY, TEST_PASS_CERTIFICATE, TEST_PASS_KEY, TEST_WWDR_CERTIFICATE } from './wallet-test-keys.ts';
 
-/** The settings of a production with every part switched on, in addition to the defaults of wrangler.toml. */
+/** Every part is switched on. These settings add to the defaults of wrangler.toml. */
 export const DEPLOYED = {
   ...TEST_SECRETS,
   ENVIRONMENT: 'production',
@@ -43,7 +43,7 @@ const JWT_KEYS = JSON.parse(DEPLOYED.AUTH_JWT_KEYS) as { keys: Record<string, st
 const withKey = (over: Record<string, string | undefined>) =>
   JSON.stringify({ keys: [{ ...JWT_KEYS.keys[0], ...over }] });
 
-/** `over` is the wrong value of the setting `name`, or an object with the values of one or more settings. */
+/** `over` is the wrong value of `name`, or an object with the wrong values of some settings. */
 const BROKEN: [name: string, wrong: string, over: string | Record<string, string>, mend: RegExp][] = [
   ['ENVIRONMENT', 'an unknown word', 'prod', /Set it to one of them/],
   ['SITE_URL', 'empty', '', /such as https:/],
@@ -144,7 +144,6 @@ const BROKEN: [name: string, wrong: string, over: string | Record<string, string
   ['MAILS_PER_DAY', 'a letter too many', '100', /MAIL_PER_DAY: rename it/],
 ];
 
-/** Settings that break a complete production: the name, what is wrong, the wrong values, and the advised fix. */
 export const BROKEN_SETTINGS = BROKEN.map(
   ([name, wrong, over, mend]) => [name, wrong, typeof over === 'string' ? { [name]: over } : over, mend] as const,
 );

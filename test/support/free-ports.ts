@@ -1,10 +1,10 @@
 import { isPortFree } from '../../worker/local/is-port-free.ts';
 
-/** The first port that each part of a run tries. Browsers refuse port 10080. */
+/** Browsers refuse port 10080. */
 const FIRST_PORTS = { browser: 10_100, soak: 15_000, demo: 19_000 };
 /**
- * Each run starts its search at one of this many places, chosen by its process id. Its servers open the found ports
- * only seconds later, so two runs that start at the same place could choose the same ports.
+ * Each run starts its search at one of this many places, chosen by its process id. Servers open a found port only
+ * seconds later, so two runs that start at the same place could choose the same ports.
  */
 const PLACES = 1000;
 

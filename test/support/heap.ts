@@ -5,11 +5,10 @@ export interface Heap {
   objects: number;
   /** The contents of array buffers, and what the runtime keeps for objects. */
   buffers: number;
-  /** The memories of WebAssembly modules. They never shrink. */
+  /** WebAssembly memories. They never shrink. */
   webassembly: number;
 }
 
-/** The Worker of the app, as the local runtime names it. */
 const WORKER = 'core:user:vouch';
 const POKE_MS = 50;
 /** A busy isolate allocates between a collection and its measurement, so the smallest of a few measurements is used. */
@@ -34,9 +33,8 @@ type Call = (method: string, params?: object) => Promise<Record<string, unknown>
 export const bytesOf = ({ objects, buffers, webassembly }: Heap): number => objects + buffers + webassembly;
 
 /**
- * Collects the garbage of the app's isolate and returns what is left. `inspector` is a port. The isolate collects only
- * between two requests, so `poke` must send one. The first call must come right after the start, because memories of
- * WebAssembly that exist before this call are never counted.
+ * `poke` must send a request, because the isolate collects only between two requests. Make the first call right after
+ * the start: memories of WebAssembly that exist before this call are never counted.
  */
 export async function readHeap(inspector: number, poke: () => Promise<unknown>): Promise<Heap> {
   const socket = new WebSocket(`ws://127.0.0.1:${inspector}/${WORKER}`);
@@ -70,7 +68,7 @@ async function pokeUntil(done: AbortSignal, poke: () => Promise<unknown>): Promi
   }
 }
 
-/** Opens a session of the inspector. Its calls fail if the runtime ends. */
+/** The session's calls fail if the runtime ends. */
 async function attach(socket: WebSocket): Promise<{ call: Call; contextId: number }> {
   const waiting = new Map<number, (result: Record<string, unknown>) => void>();
   let contextId = 0;

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Renders the video behind the hero into web/media: eight seconds of stage lights over a crowd. Every movement repeats
- * a whole number of times, so the video loops without a jump. Needs ffmpeg. Run it only to change the video: `node
- * test/support/hero-loop.ts`.
+ * Renders the video behind the hero into web/media. Every movement repeats a whole number of times, so the video loops
+ * without a jump. Needs ffmpeg. Run it by hand: `node test/support/hero-loop.ts`.
  */
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -14,10 +13,7 @@ const FPS = 24;
 const FRAMES = FPS * 8;
 const TURN = 2 * Math.PI;
 
-/**
- * The lights. `x` is a share of the width, `lean` the mean angle, `swing` how far the angle moves to each side, and
- * `turns` the swings in a loop.
- */
+/** `x` is a share of the width, `swing` the angle to each side of the mean `lean`, `turns` the swings in a loop. */
 const BEAMS = [
   { x: 0.08, color: [255, 150, 64], lean: 0.5, swing: 0.3, turns: 1, phase: 0 },
   { x: 0.3, color: [255, 196, 120], lean: 0.14, swing: 0.34, turns: 2, phase: 1.3 },
@@ -27,7 +23,7 @@ const BEAMS = [
 ] as const;
 
 let seed = 7;
-/** Returns the next number (0 to 1) of a fixed sequence, so that every run draws the same crowd. */
+/** A fixed sequence of numbers from 0 to 1, so that every run draws the same crowd. */
 function next(): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
@@ -56,14 +52,13 @@ function row(count: number, y: number, size: number, shade: number): Person[] {
 }
 
 const crowd = [...row(19, 166, 12, 0.34), ...row(13, 190, 18, 0.14), ...row(8, 226, 30, 0)];
-/** The row from which the picture is dark, because text stands there. The 40 rows above fade to dark. */
+/** The row from which the picture is dark, because text stands there. */
 const GROUND = 262;
 
 function smooth(distance: number, softness: number): number {
   return Math.min(1, Math.max(0, 0.5 - distance / softness));
 }
 
-/** Returns the distance of a point from a line segment. */
 function toSegment(px: number, py: number, [ax, ay, bx, by]: [number, number, number, number]): number {
   const along = Math.min(
     1,
@@ -72,7 +67,6 @@ function toSegment(px: number, py: number, [ax, ay, bx, by]: [number, number, nu
   return Math.hypot(px - ax - along * (bx - ax), py - ay - along * (by - ay));
 }
 
-/** Returns how much of the pixel this person covers, 0 to 1. */
 function covers(person: Person, px: number, py: number, time: number): number {
   const { x, size, arm, phase, turns } = person;
   const beat = Math.abs(Math.sin((TURN * time * turns) / 2 + phase));
@@ -99,7 +93,6 @@ function frame(time: number): Buffer {
         0.7 +
         0.18 * Math.sin(px * 0.017 + TURN * time + Math.sin(py * 0.021) * 1.6) +
         0.16 * Math.sin(py * 0.027 - TURN * time * 2 + Math.sin(px * 0.011) * 2.1);
-      // A warm glow behind the heads.
       const glow = Math.exp(-(((py - 176) / 62) ** 2)) * haze;
       let red = 11 + 92 * glow;
       let green = 11 + 40 * glow;

@@ -1,11 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** An import that a function of the Worker makes when it needs a part, such as `import('./tell-people.ts')`. */
 const LATE_IMPORT = /\bimport\(\s*(["'][^"'\n]+["'])\s*\)/g;
 
 /**
- * Turns the Worker's late imports into imports at the start, for its tests. In the tests, two requests that wait for
- * the same import share one promise, and the second request would continue in the context of the first.
+ * Turns late imports of the Worker into imports at the start. In the tests, two requests that wait for the same import
+ * share one promise, and the second request would continue in the context of the first.
  */
 export const importAtStart: Plugin = {
   name: 'import-at-start',

@@ -7,19 +7,17 @@ interface Statement {
   values: (string | number)[];
 }
 
-/** Statements that the process of the server under test runs in one transaction. */
 export interface AskedStatements {
   id: string;
   statements: Statement[];
 }
 
-/** The answer: the rows of each statement, or an error. */
 export type AnsweredStatements = { id: string } & ({ rows: Row[][] } | { error: string });
 
 let server: ChildProcess | undefined;
 const asked = new Map<string, PromiseWithResolvers<Row[][]>>();
 
-/** Sets the server that this Playwright worker tests. It gets statements over the channel between the processes. */
+/** Sets the server that this Playwright worker tests. */
 export function askFrom(process: ChildProcess): void {
   server = process;
   process.on('message', (answer: AnsweredStatements) => {
@@ -30,13 +28,13 @@ export function askFrom(process: ChildProcess): void {
   });
 }
 
-/** Runs one statement in the server under test, because a second process would wait for the server's locks. */
+/** A second process would wait for the server's locks, so the server runs the statement. */
 export async function localRows(sql: string, ...values: (string | number)[]): Promise<Row[]> {
   const [rows = []] = await runLocally([{ sql, values }]);
   return rows;
 }
 
-/** Runs statements in the database of the server under test, in one transaction. */
+/** Runs statements in the server under test, in one transaction. */
 export function runLocally(statements: Statement[]): Promise<Row[][]> {
   const id = crypto.randomUUID();
   const waiting = Promise.withResolvers<Row[][]>();

@@ -1,4 +1,3 @@
-/** The few parts of the untyped package that `openid-provider.ts` uses. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider, type ProviderContext } from 'oidc-provider';
 
-/** An account of the provider. The provider signs in the account of `login_hint`, or the first one, without asking. */
+/** The provider signs in the account of `login_hint`, or the first account, without asking. */
 export interface ProviderAccount {
   sub: string;
   email: string;
@@ -17,7 +17,7 @@ interface Site {
   accounts: ProviderAccount[];
 }
 
-/** A running provider. With the variables of `env`, the Worker uses it in place of Google. */
+/** With the variables of `env`, the Worker uses this provider in place of Google. */
 export interface RunningProvider {
   issuer: string;
   env: { GOOGLE_ISSUER: string; GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string };
@@ -26,7 +26,7 @@ export interface RunningProvider {
 
 const CLIENT_ID = 'vouch-local';
 
-/** Starts a real OpenID provider on this machine. Port 0 means any free port. `siteUrl` is the Worker's origin. */
+/** Port 0 means any free port. `siteUrl` is the Worker's origin. */
 export async function startOpenIdProvider(of: Site & { port: number }): Promise<RunningProvider> {
   const server = createServer();
   await new Promise<void>((done, failed) => {
@@ -67,7 +67,7 @@ function configuration({ siteUrl, accounts, secret }: Site & { secret: string })
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'local', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomUUID()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // Google puts the address and the name into the id_token, so this provider does too.
+    // Google puts the address and the name into the id_token too.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
@@ -80,7 +80,6 @@ function configuration({ siteUrl, accounts, secret }: Site & { secret: string })
   };
 }
 
-/** Grants every scope that the site asks for, as if the person had agreed. */
 async function consent({ oidc }: ProviderContext) {
   const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
   grant.addOIDCScope('openid email profile');

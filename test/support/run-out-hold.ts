@@ -9,7 +9,6 @@ export const RUN_OUT_HOLD = { event_id: 'run-out-event', listing_id: 'run-out-li
 
 const [buyer_id, seller_id] = ['00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000004'];
 
-/** Prepares the local database under `state` and adds the request. */
 export async function addRunOutHold(state: string): Promise<void> {
   const platform = openPlatform(state);
   const database = await platform.database();

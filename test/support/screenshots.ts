@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 import { launchChromium } from './chromium.ts';
 
-/** `npm run screenshots` starts the demo and writes the README's pictures to docs/screenshots. `PORT` sets the port. */
+/** `npm run screenshots` writes the README's pictures to docs/screenshots. `PORT` sets the demo's port. */
 const port = process.env['PORT'] ?? '8790';
 const origin = `http://127.0.0.1:${port}`;
 const STATE_DIR = '.artifacts/screenshots-state';
@@ -29,7 +29,7 @@ interface Picture {
   until: string;
   /** Whether to scroll to that heading first. */
   scrolls?: boolean;
-  /** The signed-in person's session, as the auth client stores it. */
+  /** The session as the auth client stores it. */
   session?: string;
 }
 
@@ -60,7 +60,6 @@ async function demoIsReady(): Promise<void> {
   if (first !== 'ready') throw new Error(`The demo did not start on ${origin}.`);
 }
 
-/** Signs a local account in. Returns the session as the auth client stores it. */
 async function signIn(name: string): Promise<string> {
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -71,7 +70,7 @@ async function signIn(name: string): Promise<string> {
   return answer.text();
 }
 
-/** Takes a picture of one screen of a page. The browser makes it, because Playwright cannot write WebP. */
+/** The browser takes the picture, because Playwright cannot write WebP. */
 async function take(browser: Browser, { name, path, screen, until, scrolls, session }: Picture): Promise<void> {
   const look = { colorScheme: 'dark', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...screen, ...look });

@@ -24,12 +24,12 @@ Object.assign(process.env, env);
 process.argv.push('--built');
 const { end, platform } = await import('../../worker/local/start.ts');
 
-/** Tests send SQL statements over the channel between their process and this one. Nothing else can use this channel. */
+/** Nothing but the tests can send a message over this channel. */
 process.on('message', (asked: AskedStatements) => {
   void answer(asked).then((answered) => process.send?.(answered));
 });
 
-// When the channel closes, the server closes its files and ends. On Windows no signal could do this.
+// The server ends when the channel closes, because on Windows no signal could end it.
 process.off('disconnect', endAtOnce);
 process.on('disconnect', () => void end(0));
 if (!process.connected) await end(0);

@@ -1,7 +1,7 @@
 import { openScratch } from '../../worker/local/backup/open-scratch.ts';
 import type { Scratch } from '../../worker/local/backup/places.ts';
 
-/** A call by `test/support/worker/scratch.ts`. `id` names a scratch database, which the first call opens. */
+/** `id` names a scratch database, which the first call opens. */
 interface ScratchCall {
   id: string;
   call: 'raw' | 'run' | 'script' | 'close';

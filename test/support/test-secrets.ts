@@ -17,7 +17,7 @@ const RSA_PUBLIC_KEY = {
   alg: 'RS256',
 };
 
-/** The first key signs passes. The second is public and verifies passes that were signed before a rotation. */
+/** The first key signs. The second is public and verifies passes from before a rotation. */
 const PASS_KEYS = [
   {
     kty: 'OKP',
@@ -28,7 +28,7 @@ const PASS_KEYS = [
   { kty: 'OKP', crv: 'Ed25519', x: 'Y_7jX8X7Eq47AMn4itliZ7BB2KppsWYdRPp4aiVOIYk' },
 ];
 
-/** The first key signs new push messages. Browsers that know the second key get messages signed by it. */
+/** The first key signs. Browsers that know the second key get messages signed by the second. */
 const PUSH_KEYS = [
   {
     kty: 'EC',
@@ -69,9 +69,8 @@ export const TEST_SECRETS = {
   GOOGLE_WALLET_KEY: '',
   STRIPE_SECRET_KEY: 'sk_test_for_tests_only',
   STRIPE_WEBHOOK_SECRET: 'whsec_for_tests_only',
-  // High, because only tests of the limits may reach a limit. They set their own scale.
+  // High, because only tests of the limits may reach a limit.
   AUTH_RATE_LIMIT_SCALE: '1000',
-  // The tests send many messages from one network.
   MAIL_PER_DAY: '1000000',
   SMS_PER_DAY: '1000000',
 };

@@ -1,6 +1,5 @@
 import { pdfOf, streamObject, written } from '../../worker/local/demo/ticket-files.ts';
 
-/** Makes a PDF that needs an unknown password. */
 export function lockedPdf(): Buffer {
   const key = '00'.repeat(32);
   return pdfOf([[]], {
@@ -8,7 +7,7 @@ export function lockedPdf(): Buffer {
   });
 }
 
-/** Makes a small PDF with a form that draws ten forms, which draw ten each, and so on: 1,000,000,000 rectangles. */
+/** Makes a small PDF whose form draws ten forms, which draw ten each, and so on: 1,000,000,000 rectangles. */
 export function pdfBomb(): Buffer {
   const depth = 10;
   const forms = Array.from({ length: depth }, (_, level) => {

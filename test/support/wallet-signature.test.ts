@@ -23,7 +23,7 @@ const SIGNER = {
 const signAt = (now: Date) => signDetached(CONTENT, { signer: SIGNER, now });
 const flipped = (bytes: Bytes, at: number) => bytes.with(at, bytes[at]! ^ 1);
 
-/** Verifies a signature with this machine's openssl. Returns its exit code, or "absent" without openssl. */
+/** Returns openssl's exit code, or "absent" without openssl. */
 function askOpenssl(cms: Bytes, content: Bytes): number | 'absent' | null {
   const folder = mkdtempSync(join(tmpdir(), 'pass-'));
   const file = (name: string, bytes: Bytes | string) => {

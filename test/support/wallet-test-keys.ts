@@ -1,4 +1,4 @@
-// Keys for tests only, made once with openssl and valid for a hundred years. Nothing outside the tests trusts them.
+// Made once with openssl, valid for a hundred years. Nothing outside the tests trusts these keys.
 
 /** A self-signed certificate that stands in for Apple's certificate authority (WWDR). */
 export const TEST_WWDR_CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -24,7 +24,6 @@ aMcwTyL3vRG2aF9ljtxY29n5xwyv7TuPI9tN6Zb7oAVs
 -----END CERTIFICATE-----
 `;
 
-/** The certificate of a pass type, issued by `TEST_WWDR_CERTIFICATE`. */
 export const TEST_PASS_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIDoDCCAoigAwIBAgIJAPHi08S1ppeIMA0GCSqGSIb3DQEBCwUAME0xNTAzBgNV
 BAMMLFRlc3QgY2VydGlmaWNhdGUgYXV0aG9yaXR5IGZvciB3YWxsZXQgcGFzc2Vz

@@ -1,10 +1,8 @@
 import type { Role } from '../../drizzle/vocabulary.ts';
 
-/** The roles for pages about the whole product, and the roles for pages about events. */
 export const ADMINS: readonly Role[] = ['admin'];
 export const MANAGERS: readonly Role[] = ['admin', 'organizer'];
 
-/** Every admin page: its name in the navigation, its purpose, and the roles that may open it. */
 const ADMIN_PAGES = [
   { to: '/admin', name: 'Today', about: 'Today’s numbers.', roles: ADMINS },
   { to: '/admin/events', name: 'Events', about: 'Add, edit, publish and delete nights.', roles: MANAGERS },
@@ -43,7 +41,7 @@ const ADMIN_PAGES = [
   },
 ] as const satisfies readonly { to: string; name: string; about: string; roles: readonly Role[] }[];
 
-/** Returns the pages a role may open. The money page is there only if buyers pay or have ever paid. */
+/** The money page is there only if buyers pay or have ever paid. */
 export function pagesOf(role: string, { hasMoney }: { hasMoney: boolean }): readonly (typeof ADMIN_PAGES)[number][] {
   return ADMIN_PAGES.filter(
     ({ to, roles }) => (roles as readonly string[]).includes(role) && (hasMoney || to !== '/admin/money'),

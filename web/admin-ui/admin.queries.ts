@@ -7,10 +7,9 @@ import { usePages } from './use-pages.ts';
 
 export type AdminEvent = InferResponseType<ApiClient['admin']['events']['$get'], 200>['events'][number];
 
-/** The filters of the event list. An empty string means no filter. */
+/** An empty string means no filter. */
 export type AdminEventFilters = Record<'q' | 'status' | 'venue_id', string>;
 
-/** Reads the events that this person manages, latest start first. */
 export function useAdminEvents(api: ApiClient, filters: AdminEventFilters) {
   return usePages(['events', filters], (at) =>
     unwrap(api.admin.events.$get({ query: { ...at, ...setOnly(filters) } })),
@@ -19,13 +18,11 @@ export function useAdminEvents(api: ApiClient, filters: AdminEventFilters) {
 
 export type AdminVenue = InferResponseType<ApiClient['admin']['venues']['$get'], 200>['venues'][number];
 
-/** Every venue, by name, for the forms. */
 export const adminVenuesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'venues'], queryFn: async () => (await unwrap(api.admin.venues.$get())).venues });
 
 export type Summary = InferResponseType<ApiClient['admin']['summary']['$get'], 200>;
 
-/** Today's numbers, fetched again on each visit and every minute. */
 export const summaryQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'summary'],

@@ -19,7 +19,6 @@ const PEOPLE: Tab = {
   draws: 'M8 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 17a6 6 0 0 1 12 0M14 4a3 3 0 0 1 0 5M16 12a6 6 0 0 1 2 5',
 };
 
-/** The sections that each role uses most. */
 const ORGANIZERS: readonly Tab[] = [
   EVENTS,
   { to: '/upload-event-images', name: 'Images', draws: 'M3 4h14v12H3zM3 13l4-4 4 4 2-2 4 4' },
@@ -34,7 +33,6 @@ const adminTabs = (hasMoney: boolean): readonly Tab[] => [
   hasMoney ? MONEY : PEOPLE,
 ];
 
-/** The tab bar at the bottom of a phone's screen, in the area of organizers and admins. */
 export function DeskBar({ isAdmin, hasMoney }: { isAdmin: boolean; hasMoney: boolean }) {
   return (
     <nav className={`${s.bar} ${a.desk}`} aria-label="Desk shortcuts">

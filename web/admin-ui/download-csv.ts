@@ -1,7 +1,7 @@
 import { refusalOf } from '../api.ts';
 import { authHeader } from '../session/browser-session.ts';
 
-/** Saves the matching rows of a queue as a file. A link cannot send the session, so a script fetches the file. */
+/** A link cannot send the session, so a script fetches the file. */
 export async function downloadCsv(path: string, query: Record<string, string>): Promise<void> {
   const search = new URLSearchParams({ ...query, format: 'csv' });
   const answer = await fetch(`${path}?${search.toString()}`, { headers: await authHeader() });

@@ -10,23 +10,21 @@ import s from './admin.module.css';
 import { FormButtons } from './form-buttons.tsx';
 import { StaleEdit } from './stale-edit.tsx';
 
-/** A new entry, which has no id yet, or an edit of a stored one. */
 export type EntryChange<New, Edit> = { id: null; json: New } | { id: string; json: Edit };
 
 interface EntryForm<Entry, Form, Change> {
-  /** The word for the entry: "venue". */
   noun: string;
   /** The entry to edit, or null for a new one. */
   opened: Entry | null;
   save: (change: Change) => Promise<{ name: string }>;
   schemaOf: (entry: Entry | null) => GenericSchema<Form, Change>;
   formOf: (entry: Entry | null) => Form;
-  /** The fields. `entry` is the version that is being edited. */
+  /** `entry` is the version that is being edited. */
   children: (form: ReturnType<typeof useForm<Form & object, Change>>, entry: Entry | null) => ReactNode;
   onClose: () => void;
 }
 
-/** The form for a new entry, or for editing one. It can be saved once it has changed and the entry has a name. */
+/** The form can be saved once it has changed and the entry has a name. */
 export function EntryDialog<
   Entry extends { updated_at: string },
   Form extends { name: string },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './admin.module.css';
 
-/** The two buttons below an admin's form. `children` labels the submit button, and `back` labels the other button. */
+/** `children` labels the submit button, and `back` labels the other button. */
 export function FormButtons({
   isBusy,
   disabled = isBusy,

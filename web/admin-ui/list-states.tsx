@@ -13,7 +13,6 @@ interface ListState {
 
 const NO_MATCH = 'Nothing matches. Change or clear a filter to see more.';
 
-/** Shows a list in each of its states. Screen readers hear how many rows are shown. */
 export function ListStates({
   list,
   count,
@@ -23,9 +22,8 @@ export function ListStates({
 }: {
   list: ListState;
   count: number;
-  /** The text of an empty list: why it is empty, and the next step. */
   empty: string;
-  /** Whether a filter or a search may hide rows. If so, an empty list shows `NO_MATCH` instead of `empty`. */
+  /** Whether a filter or a search may hide rows. */
   isFiltered?: boolean;
   children: ReactNode;
 }) {

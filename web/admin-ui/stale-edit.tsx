@@ -4,7 +4,6 @@ import { textOf } from './text-of.ts';
 
 const plain = (_field: string, value: unknown) => textOf(value);
 
-/** Returns the fields where the stored version differs from the one being saved. */
 export function differences({ theirs, yours }: Versions): { field: string; theirs: unknown; yours: unknown }[] {
   const stored = (theirs ?? {}) as Record<string, unknown>;
   return Object.entries(yours)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
-/** Reads a list page by page. The rows stay on screen while a new filter loads. */
+/** The rows stay on screen while a new filter loads. */
 export function usePages<P extends { next_cursor: string | null }>(
   key: readonly unknown[],
   read: (at: { cursor?: string }) => Promise<P>,

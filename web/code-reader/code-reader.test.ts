@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A fake reader that answers only when the test tells it to. */
 class FakeReader extends EventTarget {
   static made: FakeReader[] = [];
   asked: unknown[] = [];

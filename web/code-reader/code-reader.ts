@@ -20,7 +20,7 @@ let worker: Worker | undefined;
 /** The queue of questions. They run one at a time, so that stopping the reader affects only one file. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Finds the tickets in a file. Each is uploaded as its `picture`, or as the file itself if `picture` is null. */
+/** Each ticket is uploaded as its `picture`, or as the file itself if `picture` is null. */
 export function findTickets(file: Blob): Promise<FoundTicket[] | Refusal> {
   if (file.size > MOST_BYTES) return Promise.resolve({ refusal: REFUSALS.tooLarge });
   return ask(
@@ -36,7 +36,7 @@ export function openTicket(file: Blob): Promise<OpenTicket | Refusal> {
   );
 }
 
-/** Returns the codes in one camera frame, or none if it cannot be read. A bitmap is transferred and then closed. */
+/** Returns no codes for a frame that cannot be read. A bitmap is transferred and then closed. */
 export function readFrame(frame: ImageBitmap | ImageData): Promise<Code[]> {
   return ask({ do: 'look', frame }, { ms: FRAME_MS, tooSlow: [], failed: [] });
 }

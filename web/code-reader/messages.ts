@@ -6,10 +6,7 @@ export interface Code {
   format: CodeFormat;
   bytes: Uint8Array<ArrayBuffer>;
   text: string;
-  /**
-   * Where the code is in its picture, in shares of width and height. Missing if the code was found only after turning
-   * the picture, or comes from a pass, whose picture we draw.
-   */
+  /** In shares of width and height. Missing for codes of passes, and codes found only after turning the picture. */
   area?: Area | undefined;
 }
 
@@ -21,8 +18,8 @@ export interface Area {
 }
 
 /**
- * A ticket found in a file. `page` counts from 1. A `picture`, if set, is uploaded instead of the file. `code` is the
- * picture of the code, cut out of its page, if its place is known.
+ * `page` counts from 1. `picture`, if set, is uploaded instead of the file. `code` is cut out of its page, and null if
+ * its place is not known.
  */
 export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   page: number;
@@ -30,10 +27,7 @@ export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   code: Blob | null;
 }
 
-/**
- * A ticket to show: one picture per page, the codes on them, and the first code cut out, if its place is known.
- * `isRedrawn`: the code was redrawn from a pass.
- */
+/** One picture per page. `code` is the first code, cut out, if its place is known. `isRedrawn`: the file is a pass. */
 export interface OpenTicket {
   pages: Blob[];
   code: Blob | null;
@@ -46,10 +40,7 @@ export interface Refusal {
   refusal: string;
 }
 
-/**
- * A question to the reader. `find` asks for the tickets in a file, `open` for its pictures, and `look` for the codes in
- * one camera frame.
- */
+/** `find` asks for the tickets in a file, `open` for its pictures, `look` for the codes in a camera frame. */
 export type Question = { do: 'find' | 'open'; file: Blob } | { do: 'look'; frame: ImageBitmap | ImageData };
 
 export interface Answers {

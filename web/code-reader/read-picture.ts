@@ -10,7 +10,6 @@ const SMALL_SIDE = 1400;
 /** Rotations that level the bars in a photo taken at an angle, in degrees. */
 const TURNS = [12, -12, 24, -24, 38, -38];
 
-/** Reads a PNG or JPEG as one page. */
 export async function* readPicture(file: Blob, bytes: Uint8Array): AsyncGenerator<Page> {
   if (pixelsOf(bytes) > MOST_PIXELS) throw new RefusedFile(REFUSALS.tooManyPixels);
   const bitmap = await createImageBitmap(file);
@@ -31,7 +30,6 @@ async function scanAtEachAngle(bitmap: ImageBitmap): Promise<Code[]> {
   return [];
 }
 
-/** Draws a picture at most `side` pixels long, turned by `turn` degrees, on a white background. */
 export function drawn(bitmap: ImageBitmap, { side, turn }: { side: number; turn: number }): ImageData {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [

@@ -16,7 +16,7 @@ import { scanCodes } from './scan-codes.ts';
 /** The longer side of a camera frame while it is read, in pixels. */
 const FRAME_SIDE = 1280;
 
-/** Reads the pages of a file. The code for PDFs and for passes loads with the first such file. */
+/** The code for PDFs and for passes loads with the first such file. */
 async function* pagesOf(file: Blob): AsyncGenerator<Page> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = kindOf(bytes);
@@ -26,7 +26,7 @@ async function* pagesOf(file: Blob): AsyncGenerator<Page> {
   else yield* (await import('./read-pass.ts')).readPass(bytes);
 }
 
-/** Finds the tickets in a file. Only a file with several tickets is split into pictures of its pages. */
+/** Only a file with several tickets is split into pictures of its pages. */
 async function find(file: Blob): Promise<FoundTicket[]> {
   const found = new Map<string, FoundTicket>();
   let page = 0;
@@ -64,7 +64,6 @@ async function look(frame: ImageBitmap | ImageData): Promise<Answers['look']> {
   return scanCodes(pixels);
 }
 
-/** Says why a file was not read: our own refusal, or `broken` if it could not be opened. */
 const refused = (error: unknown): Refusal => {
   if (!(error instanceof RefusedFile)) console.warn('A file wasn’t read.', error);
   return { refusal: error instanceof RefusedFile ? error.message : REFUSALS.broken };

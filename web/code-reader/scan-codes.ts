@@ -21,7 +21,6 @@ export async function codeOf(
   return { hash: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''), format, bytes, text };
 }
 
-/** The smallest upright box around the corners of a code. */
 function areaOf(corners: readonly { x: number; y: number }[], { width, height }: ImageData): Area {
   const [xs, ys] = [corners.map(({ x }) => x / width), corners.map(({ y }) => y / height)];
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };

@@ -13,7 +13,6 @@ const loadOffer = () =>
 
 const loadTonight = () => import('../features/trade/pass/tonight-link.client.tsx').then((module) => module.TonightLink);
 
-/** Work that waits until the page has loaded. */
 export function AfterLoad() {
   const api = useApi();
   useEffect(() => {
@@ -55,7 +54,6 @@ export function AfterLoad() {
   );
 }
 
-/** A selector of the fields that open a phone's keyboard. */
 const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=date], [type=range])';
 
 /** Marks the page while a text field has the focus, so that the tab bar makes room for the keyboard. */
@@ -63,7 +61,6 @@ function mark(): void {
   document.documentElement.toggleAttribute('data-typing', document.activeElement?.matches(TYPED) === true);
 }
 
-/** Keeps the mark up to date. Returns a stop function. */
 function markTyping(): () => void {
   // During `focusout`, the next field does not have the focus yet.
   const later = () => void setTimeout(mark);
@@ -75,7 +72,6 @@ function markTyping(): () => void {
   };
 }
 
-/** Registers the service worker of this build and tells it the files of this page. */
 async function keepCopies(): Promise<void> {
   try {
     await navigator.serviceWorker.register(scriptAddress(`/sw.js?v=${buildOfPage()}`));
@@ -96,7 +92,6 @@ function buildOfPage(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
 }
 
-/** Deletes the opened tickets of other people who used this device. */
 async function forgetTicketsOfOthers(userId: string): Promise<void> {
   if (localStorage.getItem(TICKETS_KEPT) === null) return;
   const { forgetTickets } = await import('../features/trade/handover/kept-tickets.ts');

@@ -4,7 +4,7 @@ import { useSwitches } from '../common/launch/use-switches.ts';
 import { ContactLine } from '../common/legal/contact-line.tsx';
 import s from '../common/legal/legal.module.css';
 
-/** Says when a buyer gets the money back. The page promises only what is switched on. */
+/** Promises only what is switched on. */
 export function GuaranteePage() {
   const switches = useSwitches();
   return (
@@ -34,7 +34,7 @@ function NothingToRefund() {
   );
 }
 
-/** The guarantee while payments are on. `hasOthers` is true while we look for other tickets before we refund. */
+/** `hasOthers` is true while we look for other tickets before we refund. */
 function Guarantee({ hasOthers }: { hasOthers: boolean }) {
   return (
     <>

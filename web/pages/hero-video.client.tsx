@@ -3,7 +3,7 @@ import mp4 from '../media/hero.mp4';
 import webm from '../media/hero.webm';
 import s from './hero-video.module.css';
 
-/** The hero's video with its pause button. Left out for people who ask for less motion or data. */
+/** Left out for people who ask for less motion or data. */
 export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPaused, setPaused] = useState(false);

@@ -7,5 +7,4 @@ export const FindAnEvent = lazyRouteComponent(
   'FindAnEvent',
 );
 
-/** Loads the parts, so that they can then be rendered without a wait. */
 export const loadLateParts = () => Promise.all([TabBar.preload?.(), FindAnEvent.preload?.()]);

@@ -44,7 +44,6 @@ export function FailedPage({ error, reset }: { error: unknown; reset: () => void
   const router = useRouter();
   // If no answer came, the connection may be the reason. If the server failed, its own sentence is shown.
   const why = error instanceof ApiError && error.status >= 500 ? error.message : 'Check your connection and try again.';
-  // Loads the failed data again before the page renders again.
   const tryAgain = () => void router.invalidate().then(reset);
   return (
     <section className="wrap message" role="alert">

@@ -18,10 +18,8 @@ export function OwnLinks() {
   );
 }
 
-/** The pages that a wide screen links to in its header. A phone links to them in the bar at its bottom. */
 const IN_HEADER = new Set<string>(['/events', '/my-tickets', '/sell']);
 
-/** The links of the phone's bar that a wide screen has in its header. */
 function HeaderTabs() {
   return (
     <span className={s.header}>

@@ -30,7 +30,6 @@ export function useTabs() {
   return TABS.filter((tab) => !('on' in tab) || (now ?? early)?.[tab.on]);
 }
 
-/** The bar at the bottom of a phone. It leaves out what is not launched yet. */
 export function TabBar() {
   return (
     <nav className={s.bar} aria-label="Shortcuts">

@@ -11,7 +11,7 @@ const PAID_BETWEEN_STUDENTS =
   `No money moves through ${BRAND}. We take no payment and hold none, so we can’t pay anything back. ` +
   'You and the other student settle the payment and the hand-over between you. Look at the ticket before you pay.';
 
-/** The rules of the product, in plain English. They promise only what is built and switched on. */
+/** Promises only what is built and switched on. */
 export function TermsPage() {
   const switches = useSwitches();
   return (

@@ -6,7 +6,6 @@ export function arrivesWithSession({ hash, search }: Pick<Location, 'hash' | 'se
   return IN_FRAGMENT.test(hash) || IN_QUERY.test(search);
 }
 
-/** Hides the page while an arrival is read from the URL. */
 export function coverPage(): void {
   document.documentElement.dataset['arriving'] = '';
 }

@@ -1,6 +1,5 @@
 import { ApiError, isRequestId, requestSentence } from '../api.ts';
 
-/** Our own texts for the error codes of the auth service. */
 const COPY: Record<string, string> = {
   invalid_credentials: 'Invalid email or password. Please check your credentials and try again.',
   email_not_confirmed: 'Please verify your email before signing in. Check your inbox for the verification link.',
@@ -49,7 +48,6 @@ const COPY: Record<string, string> = {
   over_email_send_rate_limit: 'We just sent you an email. Wait a minute before asking for another.',
   over_sms_send_rate_limit: 'We just sent you a message. Wait a minute before asking for another.',
 };
-/** The texts for the browser's own errors when it is asked for a passkey. */
 const OF_BROWSER: Record<string, string> = {
   NotAllowedError: 'We didn’t get a passkey from your browser. Please try again.',
   AbortError: 'We didn’t get a passkey from your browser. Please try again.',
@@ -64,7 +62,7 @@ export function textOfCode(code: string): string {
   return COPY[code] ?? BROKEN;
 }
 
-/** Returns our own text for the error's code. If there is none, returns the refusal's sentence or a general one. */
+/** Returns our own text for the error's code or, without one, the refusal's sentence or a general one. */
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
   const { name, message, code, status, reasons } = error as Error & {

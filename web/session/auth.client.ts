@@ -19,10 +19,7 @@ export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 /** Counts the sessions that the client reported, so that a late answer about an older one is dropped. */
 let published = 0;
 
-/**
- * Starts the auth service's client. It keeps its session in local storage and renews it by itself. The client itself
- * never reads the URL: `accept-session.ts` starts a session from the URL only if this browser asked for it.
- */
+/** The auth client never reads the URL: `accept-session.ts` starts a session only if this browser asked for it. */
 export function startAuth(app: AppRoutes) {
   const { pathname, search } = location;
   const arrival = readArrival(new URL(location.href));
@@ -46,12 +43,11 @@ export function startAuth(app: AppRoutes) {
     });
   if (arrival) void handleArrival({ arrival, path: pathname, wanted: nextIn(search), auth, app, listen });
   else listen();
-  /** The signed-in user as the server knows them now, with identities and factors. */
+  /** The user as the server knows them now, with identities and factors. */
   const freshUser = async (): Promise<User> => (await must(auth.getUser())).user;
   return { auth, must, freshUser };
 }
 
-/** Returns the data of a call to the auth client, or throws its error. */
 async function must<A extends { data: unknown; error: Error | null }>(
   call: Promise<A>,
 ): Promise<(A & { error: null })['data']> {
@@ -60,7 +56,7 @@ async function must<A extends { data: unknown; error: Error | null }>(
   return data;
 }
 
-/** Tells the page who is signed in and asks the server for their role. A known role stays until the answer arrives. */
+/** Publishes the session and looks up the role. A role that is already known stays until the answer arrives. */
 async function publish(
   auth: GoTrueClient,
   { event, current }: { event: AuthChangeEvent; current: AuthSession | null },
@@ -86,7 +82,6 @@ async function publish(
   await lookUpRole(auth, { current, count });
 }
 
-/** Says whether the account has a second factor that this session has not used yet. */
 async function lacksSecondFactor(auth: GoTrueClient): Promise<boolean> {
   const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
   return level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2';
@@ -102,7 +97,6 @@ async function lookUpRole(
     known = await askProfile(makeApi(location.origin, fetch.bind(globalThis), () => headers));
   } catch (error) {
     console.warn('The role couldn’t be looked up.', error);
-    // The session was ended elsewhere, so it is useless here.
     if (error instanceof ApiError && error.status === 401) void auth.signOut({ scope: 'local' });
   }
   const now = sessionNow();
@@ -111,7 +105,7 @@ async function lookUpRole(
   setSession({ ...now, role, lacks_staff_factor, user: { ...now.user, ...person } });
 }
 
-/** The role, the school, and the name that others see. This name may differ from the name at the provider. */
+/** The name that others see may differ from the name at the provider. */
 async function askProfile(api: ReturnType<typeof makeApi>) {
   const { role, lacks_staff_factor, profile } = await unwrap(api.me.$get());
   return {
@@ -122,7 +116,6 @@ async function askProfile(api: ReturnType<typeof makeApi>) {
   };
 }
 
-/** Whether the account's owner still has to answer the offer of a passkey. */
 function isOffered({ user_metadata: { passkey_offered } }: User): boolean {
   return passkey_offered !== true;
 }

@@ -7,7 +7,6 @@ import { SESSION_KEY, storedSession } from './stored-session.ts';
 export type Auth = ReturnType<(typeof import('./auth.client.ts'))['startAuth']>;
 
 export interface SessionHost extends AppRoutes {
-  /** Drops what was loaded for a person who signs out. */
   forget: () => void;
 }
 
@@ -32,7 +31,6 @@ export function startSession({ forget, ...app }: SessionHost): void {
   });
 }
 
-/** The auth client, fetched on first use. */
 export function openAuth(): Promise<Auth> {
   opened ??= import('./auth.client.ts')
     .then(({ startAuth }) => startAuth(host))
@@ -45,7 +43,7 @@ export function openAuth(): Promise<Auth> {
   return opened;
 }
 
-/** Returns the header that identifies the person, or none for a visitor. First renews a token about to expire. */
+/** Returns an empty object for a visitor. */
 export async function authHeader(): Promise<Record<string, string>> {
   const kept = storedSession();
   if (!kept) return {};

@@ -1,7 +1,4 @@
-/**
- * Fetches for the auth library, which keeps only the message of a failed answer. So the request id becomes the message
- * of a server error.
- */
+/** The auth library keeps only the message of a failed answer, so a server error gets the request id as its message. */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const id = answer.headers.get('X-Request-Id');

@@ -12,13 +12,11 @@ export const NIGHTS_KEPT = 'vouch.nights';
 /** In local storage: the person, the day and the endpoint of this browser's push subscription. */
 export const PUSH_KEPT = 'vouch.push';
 
-/** The keys of drafts in session storage. */
 const DRAFTS = /^vouch\.(draft|sell)\./;
 
 /**
- * Removes what this browser keeps for the person who signed out: opened tickets, drafts, the place to return to,
- * passes, door lists, and every cached response that is not public. Keeps forms and scans that wait for a network,
- * because others expect them to arrive.
+ * Removes what this browser keeps for the person who signed out. Keeps forms and scans that wait for a network, because
+ * others expect them to arrive.
  */
 export function forgetKept(): void {
   localStorage.removeItem(PLACE_KEY);

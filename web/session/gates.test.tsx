@@ -26,7 +26,6 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-/** Opens `/secret?tab=1`, which shows `gated`. The site also has the pages to which a gate can send people. */
 async function open(gated: ReactNode): Promise<AnyRouter> {
   const root = createRootRoute();
   const places = ['/', '/login', '/auth', '/two-factor', '/account'].map((path) =>

@@ -15,14 +15,14 @@ export function useOrigin(): string | null {
   return origin;
 }
 
-/** The address that the person typed in the previous form. Empty if there is none. */
+/** The address that the person typed in the previous form, or an empty string. */
 export function useTypedEmail(): string {
   const router = useRouter();
   const [email] = useState(() => router.latestLocation.state.email ?? '');
   return email;
 }
 
-/** Replaces the current page with a path of this site, including its query. Ignores later changes of the props. */
+/** Ignores later changes of the props. */
 export function GoTo({ path, from }: Next) {
   const router = useRouter();
   const [once] = useState({ path, from });
@@ -33,7 +33,6 @@ export function GoTo({ path, from }: Next) {
   return null;
 }
 
-/** Shows `children` to signed-in people, and sends everyone else to `signedOutTo`. */
 export function RequireSignedIn({
   signedOutTo,
   children,
@@ -48,7 +47,6 @@ export function RequireSignedIn({
   return next ? <GoTo {...next} /> : children;
 }
 
-/** Shows `children` to people with one of `roles`. Everyone else sees `refused`, or goes home. */
 export function RequireRole({
   roles,
   signedOutTo = '/',

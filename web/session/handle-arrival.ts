@@ -10,16 +10,12 @@ import { beginReturn, keptPath } from './return-place.ts';
 import { afterArrival, followTarget, ON_RETURN_MS, stateFrom, storedTarget, toNewPassword } from './where-next.ts';
 
 export interface AppRoutes {
-  /** Goes to a path of this app; with `replace`, in place of the current history entry. */
   go: (path: string, options?: { replace?: boolean; resetScroll?: boolean; state?: HistoryState }) => Promise<void>;
   /** The path that the app shows or is going to. */
   path: () => string;
 }
 
-/**
- * Starts the session in the URL, publishes sessions through `listen`, and goes to the next page. That page replaces the
- * history entry that holds the tokens. The current page stays covered until then.
- */
+/** Starts the session in the URL. The next page replaces the history entry, because that entry holds the tokens. */
 export async function handleArrival({
   arrival,
   path,
@@ -29,9 +25,8 @@ export async function handleArrival({
   listen,
 }: {
   arrival: Arrival;
-  /** The path that the browser arrived at. */
   path: string;
-  /** The page that the mail link leads back to. Null for none. */
+  /** The page that the mail link leads back to, or null. */
   wanted: string | null;
   auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'getSession' | 'setSession'>;
   app: AppRoutes;

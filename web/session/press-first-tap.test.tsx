@@ -6,7 +6,6 @@ import { setSession } from './session.ts';
 
 const TEN_SECONDS = 10_000;
 
-/** Presses that a button got after `pressFirstTap` was called. */
 const pressed = vi.fn<(name: string) => void>();
 
 const page = globalThis as { firstTap?: Event };
@@ -26,7 +25,6 @@ afterEach(() => {
 const tap = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name)!.click();
 
-/** Taps each of `names` before the page's code takes over, calls `meanwhile`, and then sets a signed-in session. */
 async function tapBeforeCode(names: readonly string[], meanwhile = () => {}): Promise<void> {
   names.forEach(tap);
   for (const each of document.querySelectorAll('button, a'))

@@ -6,7 +6,7 @@ export type SessionGrant = { code: string } | { access_token: string; refresh_to
 
 /** What a mail link or a provider sent back in the URL. Its texts are never shown, because anyone can write them. */
 export interface Arrival {
-  /** The kind of mail link; null for anything else. */
+  /** The kind of mail link, or null. */
   type: string | null;
   /** The service's error code, or `unknown`; null when all went well. */
   error_code: string | null;
@@ -24,7 +24,7 @@ export interface Arrival {
   grant: SessionGrant | null;
 }
 
-/** Reads the URL. Returns null if it carries nothing of a mail link or a provider. */
+/** Returns null if the URL carries nothing of a mail link or a provider. */
 export function readArrival(url: URL): Arrival | null {
   if (!arrivesWithSession(url)) return null;
   const fragment = new URLSearchParams(url.hash.slice(1));

@@ -5,7 +5,7 @@ import { beginReturn, keepPlace, keptPath, noteSheet, PLACE_KEY, returnedSheet }
 const SHEET = { listing_id: 'listing', quantity: '2' };
 let scrolled: ReturnType<typeof vi.fn>;
 
-/** Makes the page `height` pixels long. The window shows 800 of them. */
+/** The window shows 800 pixels of the page. */
 const isLong = (height: number) => vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(height);
 
 beforeEach(() => {

@@ -6,14 +6,12 @@ import { HOUR } from '../../worker/contract/time/durations.ts';
  * storage, because a mail link opens another tab. On another device the person gets only the page.
  */
 
-/** The open purchase sheet: its listing, and the quantity as typed. */
 export type Sheet = v.InferOutput<typeof Sheet>;
 
 const Sheet = v.object({ listing_id: v.string(), quantity: v.string() });
 const Place = v.object({ path: v.string(), scroll: v.number(), sheet: v.nullable(Sheet), kept_at: v.number() });
 type Place = v.InferOutput<typeof Place>;
 
-/** Where the place is kept in local storage. */
 export const PLACE_KEY = 'vouch.place';
 /** How long a place is kept, in ms: as long as a code in a mail is valid. */
 const KEPT_MS = HOUR;
@@ -23,13 +21,12 @@ const GROWS_MS = 3000;
 let openSheet: Sheet | null = null;
 let sheetToOpen: Sheet | null = null;
 
-/** Records the open purchase sheet, null if none is open. Forgets a sheet that was still waiting to be reopened. */
+/** Null means that no sheet is open. Forgets a sheet that was still waiting to be reopened. */
 export function noteSheet(sheet: Sheet | null): void {
   openSheet = sheet;
   sheetToOpen = null;
 }
 
-/** Stores the place that a person leaves, and replaces an earlier one. */
 export function keepPlace(path: string): void {
   const place: Place = { path, scroll: scrollY, sheet: openSheet, kept_at: Date.now() };
   try {
@@ -39,14 +36,14 @@ export function keepPlace(path: string): void {
   }
 }
 
-/** Returns the path of the stored place. Null if there is none, or if it is too old. */
+/** Returns null if no place is stored or if it is too old. */
 export function keptPath(): string | null {
   return readPlace()?.path ?? null;
 }
 
 /**
- * Returns whether `path` is the path of the stored place. If so, the page scrolls to the place once it is long enough,
- * and `returnedSheet` has the stored sheet. A place can be used once.
+ * Returns whether `path` is the path of the stored place. If so, the page scrolls to the place once it is long enough.
+ * A place can be used once.
  */
 export function beginReturn(path: string): boolean {
   const place = readPlace();
@@ -57,7 +54,6 @@ export function beginReturn(path: string): boolean {
   return true;
 }
 
-/** Returns the sheet to open again on the page that a person has returned to, or null. */
 export function returnedSheet(): Sheet | null {
   return sheetToOpen;
 }

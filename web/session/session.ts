@@ -10,10 +10,10 @@ export interface SessionUser {
 }
 
 /**
- * The person who is signed in on this page. The role is `loading` until the server has answered. If the look-up failed,
- * it is `unknown`, which grants nothing. `second_factor` is true while the account has a second factor that this
- * session has not used yet. `lacks_staff_factor` is true while an admin has to set up a second factor first.
- * `offers_passkey` is true after a sign-in on this page, unless the account's owner has answered the offer before.
+ * If the look-up failed, the role is `unknown`, which grants nothing. `second_factor` is true while the account has a
+ * second factor that this session has not used. `lacks_staff_factor` is true while an admin has to set up a second
+ * factor first. `offers_passkey` is true after a sign-in on this page, unless the account's owner has answered the
+ * offer before.
  */
 export type Session =
   | { status: 'loading' }
@@ -35,7 +35,7 @@ let lastPerson: string | undefined;
 let forget: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
-/** The session, live. It is `loading` on the server and while the page hydrates. */
+/** The session is `loading` on the server and while the page hydrates. */
 export function useSession(): Session {
   return useSyncExternalStore(listen, sessionNow, () => LOADING);
 }
@@ -49,7 +49,6 @@ export function sessionNow(): Session {
   return session;
 }
 
-/** Waits until the page knows who is signed in. */
 export async function sessionKnown(): Promise<void> {
   while (session.status === 'loading') await nextChange();
 }
@@ -63,7 +62,7 @@ function nextChange(): Promise<void> {
   });
 }
 
-/** Waits for the role of the signed-in person. Null when nobody is signed in or when the role cannot be looked up. */
+/** Waits for the role. Returns null when nobody is signed in or when the role cannot be looked up. */
 export async function knownRole(): Promise<Role | null> {
   while (session.status === 'loading' || (session.status === 'signed_in' && session.role === 'loading'))
     await nextChange();
@@ -81,7 +80,6 @@ export function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the function that drops a person's loaded data once that person is no longer signed in. */
 export function onPersonLeaves(forgetLoaded: () => void): void {
   forget = forgetLoaded;
 }

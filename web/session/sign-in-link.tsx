@@ -13,13 +13,11 @@ export function SignInLink() {
   );
 }
 
-/** Goes to the sign-in page. After signing in, the person is back on this page, as they left it. */
 export function useSignIn(): () => void {
   const router = useRouter();
   return useCallback(() => void router.navigate({ to: '/auth', state: leave(router.latestLocation) }), [router]);
 }
 
-/** Stores the place being left. Returns the history state for the sign-in page. */
 function leave(here: ParsedLocation): { from?: string } {
   const from = backFrom(here);
   if (from === here.href) keepPlace(from);

@@ -1,4 +1,3 @@
-/** Where the auth client keeps its session in local storage. */
 export const SESSION_KEY = 'vouch-session';
 
 interface StoredSession {
@@ -7,7 +6,7 @@ interface StoredSession {
   user?: { id: string };
 }
 
-/** The session that this browser keeps, or null. `expires_at` is in UTC seconds. */
+/** `expires_at` is in UTC seconds. */
 export function storedSession(): StoredSession | null {
   try {
     return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as StoredSession | null;

@@ -73,7 +73,6 @@ test('an admin who has no second factor is led to set one up after a sign-in, un
   expect(afterSignIn({ ...lacking, role: 'loading' }, null)).toBeNull();
 });
 
-/** Makes the location of a page. `from` is the page to which its history state leads back. */
 const at = (href: string, from?: string) => ({
   href,
   pathname: href.split('?')[0]!,

@@ -2,24 +2,17 @@ import { RETURNING } from '../../worker/contract/people/returning-cookie.ts';
 import type { Arrival } from './read-arrival.ts';
 import { knownRole, type Session } from './session.ts';
 
-/*
- * Decides where a person goes next: before a page that needs a session, after a sign-in, after a refusal, after a mail
- * link, and on the way back from a provider. Pages, gates and the auth client ask this file and then go where it says.
- * No other file decides this.
- */
+/* Only this file decides where a person goes before and after a sign-in. Pages, gates and the auth client ask it. */
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page that sent the person here. They return to it. */
     from?: string;
-    /** What a mail link did, for the confirm page. */
     outcome?: Outcome;
-    /** The address that the person typed in the form before. */
     email?: string;
   }
 }
 
-/** The page to go to. `from` is the page to return to afterwards. */
+/** `from` is the page to return to afterwards. */
 export interface Next {
   path: string;
   from?: string | null;
@@ -30,13 +23,12 @@ export type Outcome = { kind: 'signup' | 'email_change' | 'half' } | { kind: 'fa
 /** The error code for a session that another browser asked for. */
 export const NOT_THIS_BROWSER = 'not_this_browser';
 export const HOME: Next = { path: '/' };
-/** Where an admin sets up the second factor that the admin area asks for. */
 export const TO_SECOND_FACTOR: Next = { path: '/account#security' };
 /** The page to show before signing out. A page that needs a session would send the person to the sign-in page. */
 export const BEFORE_SIGN_OUT = '/';
 export const AFTER_NEW_PASSWORD = '/account';
 
-/** Where to go before a page that needs a session. Null if this session may see it. */
+/** Returns null if this session may see the page. */
 export function beforePrivatePage(
   session: Exclude<Session, { status: 'loading' }>,
   { page, signedOutTo = '/login' }: { page: string; signedOutTo?: '/login' | '/auth' | '/' },
@@ -45,22 +37,19 @@ export function beforePrivatePage(
   return session.second_factor ? { path: '/two-factor', from: page } : null;
 }
 
-/** Where a signed-in person goes from a sign-in page. Null for everyone else, and before the session is known. */
+/** Returns null for everyone who is not signed in, and before the session is known. */
 export function afterSignIn(session: Session, from: string | null): Next | null {
   if (session.status !== 'signed_in') return null;
   return session.second_factor ? { path: '/two-factor', from } : backOrToWork(session, from);
 }
 
-/** Where to go from the second-factor page. Null while the factor is missing or the session is not known. */
+/** Returns null while the factor is missing or the session is not known. */
 export function afterSecondFactor(session: Session, from: string | null): Next | null {
   if (session.status === 'signed_out') return { path: '/auth', from };
   return session.status === 'signed_in' && !session.second_factor ? backOrToWork(session, from) : null;
 }
 
-/**
- * People return to where they were. From home, or without a page to return to, staff go to their events. An admin
- * without the required second factor goes to set it up instead.
- */
+/** From home, or without a page to return to, staff go to their events. */
 function backOrToWork(
   { role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>,
   from: string | null,
@@ -71,7 +60,6 @@ function backOrToWork(
   return isStaff(role) ? { path: DEFAULT_TARGET } : HOME;
 }
 
-/** Returns the page to come back to after a sign-in. Null if there is none. */
 export function backFrom({
   href,
   pathname,
@@ -84,16 +72,13 @@ export function backFrom({
   return SIGN_IN_PAGES.test(pathname) ? samePath(state.from) : samePath(href);
 }
 
-/** Where to go after a refusal by the server. Null if the person can stay. */
+/** Returns null if the person can stay. */
 export function afterRefusal(status: number, page: string): Next | null {
   if (status === 401) return { path: '/login', from: page };
   return status === 403 ? HOME : null;
 }
 
-/**
- * Where a person goes after arriving by a mail link or from a provider: `target` is the stored target, `reset` and
- * `confirm` are the pages for what arrived, and `here` is the page in the URL.
- */
+/** `target` is the stored target, and `here` is the page in the URL. */
 export type AfterArrival =
   | { to: 'target' }
   | { to: 'reset' }
@@ -142,7 +127,6 @@ export function samePath(value: unknown): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** The history state that makes a sign-in page return to `from`. */
 export function stateFrom(from: string | null): { from?: string } {
   return from === null ? {} : { from };
 }
@@ -152,22 +136,20 @@ function nextQuery(from: string | null): string {
   return from === null || from === '/' ? '' : `?${new URLSearchParams({ next: from }).toString()}`;
 }
 
-/** The URL that a mail link leads to: home, which then goes on to `from`. */
+/** A mail link leads home, which then goes on to `from`. */
 export function afterMail(from: string | null): string {
   return from === null || from === '/' ? location.origin : `${location.origin}/${nextQuery(from)}`;
 }
 
-/** The page for the new password, which then goes on to `from`. */
 export function toNewPassword(from: string | null): string {
   return `/reset-password${nextQuery(from)}`;
 }
 
-/** Reads the page to return to from a query. Null if the query has none, or anything but a path of this site. */
+/** Returns null if the query has no page, or anything but a path of this site. */
 export function nextIn(search: string): string | null {
   return samePath(new URLSearchParams(search).get('next'));
 }
 
-/** Remembers where to go once the provider has sent the person back. */
 export function storeTarget(target: unknown): void {
   isFollowed = false;
   sessionStorage.setItem(TARGET_KEY, samePath(target) ?? DEFAULT_TARGET);
@@ -175,15 +157,11 @@ export function storeTarget(target: unknown): void {
   document.cookie = `${RETURNING}; Path=/; Max-Age=600; SameSite=Lax`;
 }
 
-/** Returns the stored target. Null if there is none or if it is not a path of this site. */
 export function storedTarget(): string | null {
   return samePath(sessionStorage.getItem(TARGET_KEY));
 }
 
-/**
- * Clears the stored target and goes there after the delay, unless its page is already shown. Only staff go to a page
- * for staff; others stay. Resolves once the person is there or stays.
- */
+/** Clears the stored target and goes there after the delay. Only staff go to a page for staff; others stay. */
 export async function followTarget({
   delayMs,
   go,
@@ -200,7 +178,7 @@ export async function followTarget({
   if (mayGo && target !== location.pathname + location.search + location.hash) await go(target);
 }
 
-/** Whether the person may go to a path, by their role. The page's own gate and the server check the role again. */
+/** The page's own gate and the server check the role again. */
 async function mayEnter(path: string): Promise<boolean> {
   if (!FOR_STAFF.test(path)) return true;
   return isStaff(await knownRole());

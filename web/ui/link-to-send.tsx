@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import s from './link-to-send.module.css';
 
-/** A personal link that is shown once, with buttons to copy and to share it. `title` is shared with it. */
 export function LinkToSend({ url, title, children }: { url: string; title: string; children: string }) {
   const [said, setSaid] = useState('');
   const copy = () =>

@@ -1,7 +1,6 @@
 import { LineDrawing } from './line-drawing.tsx';
 import s from './stamp.module.css';
 
-/** A drawn stamp with its label, for something that was verified. */
 export function Stamp({ children }: { children: string }) {
   return (
     <span className={s.stamp}>

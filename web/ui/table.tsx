@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/**
- * One column. `cell` renders the column's cell of a row and also gets the table's `using`. The first column names the
- * row.
- */
+/** `cell` also gets the table's `using`. The first column names the row. */
 export interface Column<R, U = undefined> {
   head: string;
   cell: (row: R, using: U) => ReactNode;
@@ -30,7 +27,6 @@ const AS = {
   cell: { role: 'cell' },
 };
 
-/** A table that becomes a list of cards on a phone. */
 export function Table<R extends { id: string }, U>({
   caption,
   columns,

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import s from './tabs.module.css';
 
-/** Tabs over one panel. The arrow keys move between them. */
 export function Tabs<T extends string>({
   label,
   names,

@@ -31,7 +31,6 @@ function setList(next: readonly Toast[]): void {
 /** The toasts kept, newest first. */
 export const toasts = () => list;
 
-/** Calls `listener` on every change. Returns a function that ends these calls. */
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -46,7 +45,6 @@ export function addToast(message: ToastMessage): void {
   setList([{ ...message, id: ++made, isOpen: true }, ...list.slice(0, TOAST_LIMIT - 1), ...kept]);
 }
 
-/** Closes a toast. It leaves the list after the delay. */
 export function dismissToast(id: number): void {
   if (!list.some((toast) => toast.id === id && toast.isOpen)) return;
   setList(list.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));

@@ -1,6 +1,5 @@
-/** Operations for rules about amounts and times. One rule can yield a number or SQL. Amounts are whole numbers. */
+/** One rule about amounts or times can yield a number or SQL. Amounts are whole numbers. */
 export interface Arithmetic<T> {
-  /** A constant in the rule. */
   of: (value: number) => T;
   plus: (one: T, other: T) => T;
   minus: (one: T, other: T) => T;
@@ -24,7 +23,7 @@ export const NUMBERS: Arithmetic<number> = {
   choose: (condition, then, otherwise) => (condition === 0 ? otherwise : then),
 };
 
-/** Operations that yield SQL. `sql` joins the parts. A bound number may be a float, so a cast rounds each quotient. */
+/** A bound number may be a float, so a cast rounds each quotient. */
 export const arithmeticOf = <T>(
   sql: (text: TemplateStringsArray, ...parts: T[]) => T,
   literal: (text: string) => T,

@@ -1,4 +1,3 @@
-/** Every error code of the API. The types of the Worker and the web, and the OpenAPI document, use this list. */
 export const ERROR_CODES = [
   'request.unreadable',
   'request.invalid',

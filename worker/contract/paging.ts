@@ -9,7 +9,6 @@ export interface PageCursor {
   id: string;
 }
 
-/** A cursor from the previous response of a list that is ordered by an instant and the id. */
 export const Cursor = v.optional(
   v.pipe(
     v.string(),

@@ -3,9 +3,8 @@ import { unstable_readConfig } from 'wrangler';
 import { deploymentProblems, readSecrets } from './settings/check-settings.ts';
 
 /**
- * Checks the settings of a deployment: the variables of `wrangler.toml` and, with `--secrets FILE`, its secrets.
- * Environment variables override both. `--env staging` or `--env production` chooses an environment of wrangler.toml.
- * With `--local` the defaults of a developer's machine pass.
+ * Checks the variables of `wrangler.toml` and, with `--secrets FILE`, the secrets of a deployment. Environment
+ * variables override both. With `--local` the defaults of a developer's machine pass.
  */
 const { values: options } = parseArgs({
   options: { local: { type: 'boolean' }, env: { type: 'string' }, secrets: { type: 'string' } },

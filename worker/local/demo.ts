@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util';
 import { lockState } from './database/lock-state.db.ts';
 import { failureOf } from './say-failure.ts';
 
-// `npm run demo -- [--keep] [--built]` serves the app on this machine with a night in full swing. Each start makes new
-// data, except with `--keep`. With `--built`, the demo serves the last build.
+// `npm run demo -- [--keep] [--built]`. `--keep` keeps the data of the last start. `--built` serves the last build.
 const { values } = parseArgs({ options: { keep: { type: 'boolean' }, built: { type: 'boolean' } } });
 const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/demo');
@@ -46,7 +45,7 @@ try {
   await end(1);
 }
 
-/** Deletes the folder of an earlier demo, except with `--keep`. Throws if it is in use or holds other data. */
+/** Throws if the folder is in use or holds other data. */
 function prepareState(): void {
   if (existsSync(state)) {
     if (!existsSync(mark) && readdirSync(state).length > 0)

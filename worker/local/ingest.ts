@@ -134,7 +134,6 @@ function showProgress(): void {
   process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
 }
 
-/** Counts the created, the updated and the failed events, and the failures by reason. */
 function summary(): [result: string, count: number][] {
   const failed = results.filter((result) => 'error' in result);
   const reasons = Map.groupBy(failed, ({ error }) => `failed: ${error}`);

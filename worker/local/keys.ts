@@ -65,7 +65,7 @@ function unknown(name: string): string {
   return `${name} is not a secret.${meant ? ` It probably means ${meant}.` : ''}`;
 }
 
-/** Makes the missing secrets. A provider's secret gets an empty line if the file has no line for it. */
+/** A provider's secret gets an empty line if the file has no line for it. */
 function fillMissing(present: NodeJS.Dict<string>, names: readonly SecretName[]): Record<string, string> {
   const wanted = names.length > 0 ? names : SECRET_NAMES;
   const made = fillSecrets(present, wanted);
@@ -89,10 +89,7 @@ function changed(
   return Object.fromEntries(outcomes.map((outcome) => [outcome.name, 'value' in outcome ? outcome.value : '']));
 }
 
-/**
- * `isNew`: the file is for a first deployment. It may have empty lines for secrets of providers. In a running
- * deployment, such a line would empty its secret.
- */
+/** `isNew`: for a first deployment, so lines may be empty. In a running one, an empty line would empty its secret. */
 function summary(file: string, { made, isNew }: { made: Readonly<Record<string, string>>; isNew: boolean }): string {
   const names = Object.keys(made).filter((name) => made[name]);
   if (names.length === 0) return `${file} has every secret that can be made.`;

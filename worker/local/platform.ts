@@ -13,10 +13,9 @@ const NO_WORKER = {
   script: 'export default { fetch: () => new Response(null, { status: 503 }) };',
 } as const;
 
-/** The Workers platform on this machine, in one Miniflare. */
 export interface LocalPlatform {
   database: () => ReturnType<Miniflare['getD1Database']>;
-  /** Serves the built Worker on the loopback address, with its cron unless `still` is set. */
+  /** Serves on the loopback address, with the cron unless `still` is set. */
   serve: (on: { port: number; variables: Record<string, string>; still?: boolean }) => Promise<void>;
   bucket: (binding: string) => ReturnType<Miniflare['getR2Bucket']>;
   call: (
@@ -55,10 +54,7 @@ export function openPlatform(state: string): LocalPlatform {
 
 const sayNoCron = (error: unknown) => console.error('The cron did not run.', error);
 
-/**
- * Lets each call open its own connection. The runtime closes a connection after five idle seconds, perhaps just as a
- * later call uses it.
- */
+/** The runtime closes a connection after five idle seconds, perhaps just as a later call uses it. */
 export function closeConnections(miniflare: Miniflare): void {
   const { dispatchFetch } = miniflare;
   miniflare.dispatchFetch = (...asked) => {
@@ -76,7 +72,6 @@ interface Built {
   around?: (worker: V4WorkerOptions) => [V4WorkerOptions, ...V4WorkerOptions[]];
 }
 
-/** Returns the options of a Miniflare that serves the built Worker on the loopback address. */
 export function builtPlatform({ state, port, variables, around = (worker) => [worker] }: Built) {
   return options(around(builtWorker(variables)), { port, resourcePersistencePath: `${state}/v3` });
 }
@@ -99,7 +94,6 @@ function options(workers: [V4WorkerOptions, ...V4WorkerOptions[]], own: Own) {
   });
 }
 
-/** Returns the output of `vite build` as options for Miniflare. */
 export function builtWorker(variables: Record<string, string>): V4WorkerOptions {
   // Hides Wrangler's note about the file it reads secrets from. The secrets here come from `variables`.
   process.env['WRANGLER_LOG'] ??= 'warn';

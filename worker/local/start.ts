@@ -9,10 +9,7 @@ import type { LocalPlatform } from './platform.ts';
 import { failureOf } from './say-failure.ts';
 import { program } from './processes/program.ts';
 
-/**
- * `npm start` builds Vouch and serves the build. With `--dev`, Vite serves the sources with hot reload; with `--built`,
- * the last build is served.
- */
+/** `npm start` builds and serves. With `--dev`, Vite serves the sources. With `--built`, the last build is served. */
 const isDev = process.argv.includes('--dev');
 const isBuilding = !isDev && !process.argv.includes('--built');
 const port = Number(process.env['PORT'] ?? 8787);
@@ -47,7 +44,7 @@ try {
   await end(1);
 }
 
-/** Builds the app. The output of Vite is shown only if the build fails. */
+/** The output of Vite is shown only if the build fails. */
 async function build(): Promise<void> {
   vite = spawn(...program('vite', ['build', '--logLevel', 'warn']), { stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors, [code]] = await Promise.all([text(vite.stdout!), text(vite.stderr!), once(vite, 'exit')]);
@@ -63,7 +60,7 @@ function loaded() {
   ]);
 }
 
-/** Prepares the database. Wrangler and Miniflare take a second to load, so they load while the app is built. */
+/** Wrangler and Miniflare take a second to load, so they load while the app is built. */
 async function prepare(): Promise<void> {
   const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }, { localVariables }, { problemsOf }] = await loaded();
   const variables = localVariables(port);
@@ -77,7 +74,6 @@ async function prepare(): Promise<void> {
   console.info(`Accounts: ${accounts.join(', ')}. Password: ${LOCAL_PASSWORD}`);
 }
 
-/** Serves the fake payment provider if `STRIPE_API_BASE` is its address. */
 async function serveProvider(variables: Record<string, string>): Promise<void> {
   const { providerOf } = await import('./settings/variables.ts');
   const { port: own, origin } = providerOf(port);
@@ -101,7 +97,7 @@ async function serveBuild(): Promise<void> {
   console.info(`Vouch is on http://127.0.0.1:${port}`);
 }
 
-/** Serves the sources. Vite runs the Worker in its own Miniflare with the same state. */
+/** Vite runs the Worker in its own Miniflare with the same state. */
 async function serveSources(): Promise<void> {
   await platform?.close();
   platform = undefined;

@@ -1,5 +1,2 @@
-/**
- * Remembers the last click, because the page is visible before its code has loaded. Once the code handles clicks, it
- * presses the button of this click (web/session/press-first-tap.ts).
- */
+/** Remembers a click on a page whose code has not loaded yet. web/session/press-first-tap.ts repeats the click. */
 export const FIRST_TAP = "addEventListener('click',e=>{window.firstTap=e},true)";

@@ -16,17 +16,11 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 export interface PageFiles {
-  /**
-   * All styles, with the pictures of the first screen. They are in the head, so that the first paint waits for no
-   * other file.
-   */
+  /** All styles and the first screen's pictures. They are in the head, so the first paint waits for no other file. */
   style: string;
   /** For the Content Security Policy. */
   sources: OwnSources;
-  /**
-   * The addresses of the styles that are part of `style`. The page names them in links that load nothing, so that its
-   * scripts do not load these styles again.
-   */
+  /** Addresses of the styles in `style`. Links that load nothing name them, so that no script loads them again. */
   styles: readonly string[];
   /** The scripts that the shell does not preload. */
   scripts: readonly string[];

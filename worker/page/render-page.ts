@@ -15,10 +15,7 @@ import { wantedAsked, wantedImage } from './preview/wanted-image.ts';
 
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
-/**
- * Answers every GET outside the API: with a poster, a preview image, a static file, or the page in the built shell. If
- * rendering fails, it sends the empty shell with status 500 for the browser to render.
- */
+/** If rendering fails, sends the empty shell with status 500 for the browser to render. */
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
   return async (c) => {
     const url = new URL(c.req.url);

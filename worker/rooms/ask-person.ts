@@ -1,6 +1,5 @@
 import type { NewsFrame } from '../contract/talk/notices.ts';
 
-/** Opens a socket to the person's room. The room sends news until the time `until`. */
 export function listenAsPerson(env: Env, { user_id, until }: { user_id: string; until: Date }): Promise<Response> {
   const request = new Request(`https://person/?until=${until.getTime()}`, { headers: { Upgrade: 'websocket' } });
   return env.PEOPLE.getByName(user_id).fetch(request);

@@ -6,8 +6,8 @@ export function roomOf(env: Env, eventId: string) {
 }
 
 /**
- * Answers 101 with a socket of the room, or of a relay if the room is full. Answers 404 if the event was deleted, and
- * 429 if the visitor or the address has too many open sockets.
+ * Answers 101 with a socket of the room or a relay, 404 for a deleted event, and 429 if the visitor or the address has
+ * too many open sockets.
  */
 export async function listen(
   env: Env,
@@ -21,7 +21,7 @@ export async function listen(
   return env.RELAYS.getByName(`${place.room}/${place.relay}`).fetch(seatRequest({ ...listener, place }));
 }
 
-/** Tells a room that its listings changed. Call it after the write, ideally in `waitUntil`. */
+/** Call it after the write, ideally in `waitUntil`. */
 export async function announceListings(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).announceListings();
 }
@@ -40,7 +40,7 @@ export async function findWritersIn(
   }
 }
 
-/** Closes the room of an event. Call it after the row of the event is deleted. It may run twice. */
+/** Call it after the row of the event is deleted. It may run twice. */
 export async function closeRoom(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).close({ event_id: eventId, now: Date.now() });
 }

@@ -10,7 +10,6 @@ const CLOSE_NO_TALK = 1008;
 /** The open sockets, each with the time when it connected (UTC ms). */
 export type Audience = Map<WebSocket, number>;
 
-/** Returns the open sockets, which survive hibernation. */
 export function audienceOf(ctx: DurableObjectState): Audience {
   return new Map(ctx.getWebSockets().map((socket) => [socket, Number(socket.deserializeAttachment() ?? 0)]));
 }
@@ -20,7 +19,6 @@ export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
 }
 
-/** How many sockets a room or relay accepts from one visitor, and from all visitors on one address together. */
 interface SeatLimits {
   visitor: number;
   address: number;
@@ -31,8 +29,8 @@ export function seatLimits(env: Env): SeatLimits {
 }
 
 /**
- * Sends `frames` and answers the handshake. Answers 429 instead if the visitor or the address has too many sockets.
- * Newcomers (visitors without a cookie) count separately, so that they cannot block browsers with a cookie.
+ * Connects a listener, or answers 429 past a limit. Newcomers (visitors without a cookie) count separately, so that
+ * they cannot block browsers with a cookie.
  */
 export function seat(
   ctx: DurableObjectState,
@@ -63,7 +61,6 @@ export function seat(
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Sends frames to all listeners. Removes a listener if sending fails; the others still get the frames. */
 export function sendToAll(audience: Audience, frames: readonly string[]): void {
   for (const socket of audience.keys()) {
     try {
@@ -80,7 +77,6 @@ export function dismissAll(audience: Audience, frame: string): void {
   audience.clear();
 }
 
-/** Drops listeners that have missed three pings. */
 export function dropSilent(ctx: DurableObjectState, { audience, now }: { audience: Audience; now: number }): void {
   for (const [socket, seated] of audience) {
     const heard = Math.max(seated, ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0);
@@ -90,7 +86,6 @@ export function dropSilent(ctx: DurableObjectState, { audience, now }: { audienc
   }
 }
 
-/** Returns a function that drops silent listeners. It may be called often, but runs at most every 15 s. */
 export function sweeper(ctx: DurableObjectState, audience: Audience): (now: number) => void {
   let sweptAt = 0;
   return (now) => {
@@ -100,7 +95,7 @@ export function sweeper(ctx: DurableObjectState, audience: Audience): (now: numb
   };
 }
 
-/** Closes a socket that sends anything but `ping`. The runtime answers pings, so they never arrive here. */
+/** Pings never arrive here, because the runtime answers them. */
 export function refuseMessage(audience: Audience, socket: WebSocket): void {
   audience.delete(socket);
   socket.close(CLOSE_NO_TALK, 'listen only');

@@ -6,9 +6,8 @@ import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from '
 const FORGET_AFTER_MS = HOUR;
 
 /**
- * The limits of one subject, such as a network or an account: token buckets, uses of a day, and gaps between messages.
- * The gap of the subject `alarms` records that the alert about a failing database was sent, because that database
- * cannot record it.
+ * The limits of one subject, such as a network or an account. The gap of the subject `alarms` records that the alert
+ * about a failing database was sent, because that database cannot record it.
  */
 export class AuthLimiter extends DurableObject {
   /** Takes a token and returns 0, or takes nothing and returns the whole seconds until there is a token. */
@@ -19,17 +18,13 @@ export class AuthLimiter extends DurableObject {
     return wait;
   }
 
-  /** Gives back the token of an attempt that does not count. */
   async giveBack(name: string, rule: BucketRule, now: number): Promise<void> {
     const key = `bucket:${name}`;
     const bucket = this.ctx.storage.kv.get<Bucket>(key);
     if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
-  /**
-   * Takes at most `wanted` of the uses that the pools have left for this UTC day, pool by pool in the given order.
-   * Returns the uses taken from each pool.
-   */
+  /** Takes up to `wanted` uses of this UTC day from the pools, in order. Returns the uses taken from each pool. */
   async takeOfDay(
     pools: readonly { name: string; most: number }[],
     { wanted, now }: { wanted: number; now: number },
@@ -70,7 +65,7 @@ export class AuthLimiter extends DurableObject {
     return 0;
   }
 
-  /** Ends a gap. Returns whether it was still running. */
+  /** Returns whether the gap was still running. */
   async endGap(name: string, now: number): Promise<boolean> {
     const until = this.ctx.storage.kv.get<number>(`gap:${name}`) ?? 0;
     this.ctx.storage.kv.delete(`gap:${name}`);
@@ -89,7 +84,6 @@ export class AuthLimiter extends DurableObject {
   }
 }
 
-/** `day` is the number of days since 1970. */
 interface UsedOfDay {
   day: number;
   used: number;

@@ -2,10 +2,7 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/c
 
 /** 100 of the longest messages stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
-/**
- * How many of the latest messages stay in memory. A returning listener may have missed the newer half. The listener's
- * page may still show messages of the older half, so the room announces which of those were removed.
- */
+/** A returning listener gets the messages of the newer half and the removals of the older half. */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
 /** A message, serialized once for all listeners. `removed` is the frame that announces its removal. */
@@ -40,7 +37,7 @@ export function helloText({ seq, slow_seconds }: { seq: number; slow_seconds: nu
   return frameText({ type: 'hello', seq, ...(slow_seconds > 0 ? { slow_seconds } : {}) });
 }
 
-/** Adds entries and returns only the new ones, so that an entry that arrives twice is sent once. */
+/** Returns only the new entries, so that an entry that arrives twice is sent once. */
 export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[] {
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);
   backlog.entries.push(...fresh);
@@ -55,10 +52,7 @@ export function replaceEntry(backlog: Backlog, entry: Entry): void {
   if (at !== -1) backlog.entries[at] = entry;
 }
 
-/**
- * Returns the frames after number `after`: first the removals, then the new messages. Returns a single `reload` if more
- * than 500 messages are new, or if `after` is higher than the room's last number.
- */
+/** Returns a single `reload` if too many messages are new, or if `after` is higher than the room's last number. */
 export function framesSince(backlog: Backlog, after: number): string[] {
   const missed = backlog.seq - after;
   if (missed < 0 || missed > REPLAY_MAX) return [frameText({ type: 'reload' })];
@@ -66,7 +60,6 @@ export function framesSince(backlog: Backlog, after: number): string[] {
   return [...removed, ...messageFrames(backlog.entries.filter((entry) => entry.seq > after))];
 }
 
-/** One `message` frame, or `messages` frames of up to 100 each. */
 export function messageFrames(entries: readonly Entry[]): string[] {
   const [only] = entries;
   if (!only) return [];

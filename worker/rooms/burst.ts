@@ -1,20 +1,14 @@
 import type { Entry } from './backlog.ts';
 
-/** How long messages may wait in ms, and how many may wait together. */
 const WAIT_MAX_MS = 50;
 const PENDING_MAX = 100;
 
-/** Messages that are stored but not yet sent. */
 export interface Burst {
   add: (entries: readonly Entry[]) => void;
   flush: () => void;
 }
 
-/**
- * Collects messages that arrive close together, and calls `send` with all of them, after their authors have their
- * responses. `gapMs` is the wanted gap between two calls, at most `WAIT_MAX_MS`. A call can come earlier, by `flush` or
- * because `PENDING_MAX` messages wait.
- */
+/** Sends messages together, usually after their authors have the responses. `gapMs` is the wanted gap between sends. */
 export function openBurst({ gapMs, send }: { gapMs: () => number; send: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;

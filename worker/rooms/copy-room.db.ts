@@ -23,10 +23,7 @@ export function copyRows(sql: SqlStorage, from: { table: RoomTable; after: numbe
   return { table: from.table, columns: [], rows: [], next: null };
 }
 
-/**
- * Inserts all rows with their rowids, or none. With `begins`, empties the room first. Returns false if the table
- * refuses the rows, for example because it lacks a column.
- */
+/** Inserts all rows with their rowids, or none. Returns false if the table refuses the rows. */
 export function refillRows(storage: DurableObjectStorage, { begins, table, columns, rows }: RoomRefill): boolean {
   try {
     storage.transactionSync(() => {

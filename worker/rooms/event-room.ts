@@ -39,7 +39,6 @@ import * as room from './room-state.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
 import { findWriters } from './writers.db.ts';
 
-/** Changes to listings within this time (in ms) are announced together. */
 const LISTINGS_WAIT_MS = 200;
 /** The gap between two batches of a burst is 1 ms per this many listeners. */
 const LISTENERS_PER_MS = 100;
@@ -66,21 +65,18 @@ export class EventRoom extends DurableObject<Env> {
     void ctx.blockConcurrencyWhile(() => this.#wake());
   }
 
-  /** Stores a message. Listeners get it after its author has the response. */
   post(draft: rows.Draft): rows.Stored {
     const stored = rows.storeMessage(this.#db, draft);
     if (stored.status === 'created') this.#burst.add(addEntries(this.#backlog, [entryOf(stored.message)]));
     return stored;
   }
 
-  /** Returns a page of messages, or null if the event was deleted. */
   history(page: { event_id: string; after?: number | undefined; limit: number }) {
     return room.isClosed(this.#db)
       ? null
       : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
   }
 
-  /** Connects a listener. A full room answers 409 and names a relay. */
   override fetch(request: Request): Response {
     if (room.isClosed(this.#db)) return new Response(null, { status: 404 });
     const { after, ...listener } = readSeatRequest(request);
@@ -104,7 +100,6 @@ export class EventRoom extends DurableObject<Env> {
     return findWriters(this.#db, users);
   }
 
-  /** Returns null if there is no such message. */
   remove(order: { event_id: string; id: string } & rows.Moderation) {
     const message = rows.removeMessage(this.#db, order);
     if (!message) return null;
@@ -120,7 +115,6 @@ export class EventRoom extends DurableObject<Env> {
     return rows.setMuted(this.#db, order);
   }
 
-  /** Returns false if the event was deleted. */
   slowDown({ event_id, seconds }: { event_id: string; seconds: number }): boolean {
     if (room.isClosed(this.#db)) return false;
     room.setSlowSeconds(this.#db, { event_id, seconds });
@@ -139,7 +133,6 @@ export class EventRoom extends DurableObject<Env> {
     }, LISTINGS_WAIT_MS);
   }
 
-  /** Closes the room for good: tells everyone and deletes the messages. A second call changes nothing. */
   close({ event_id, now }: { event_id: string; now: number }): void {
     if (room.isClosed(this.#db)) return;
     this.#burst.flush();
@@ -149,7 +142,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#feed({ type: 'gone' });
   }
 
-  /** Removes names here and in the relays. Open pages show the names until they are reloaded. */
+  /** Removes the names of `users`. Open pages show the names until they are reloaded. */
   forget(users: readonly string[]): void {
     this.#burst.flush();
     forgetNames(this.#db, users);
@@ -159,19 +152,16 @@ export class EventRoom extends DurableObject<Env> {
     }
   }
 
-  /** Returns a page of rows for a backup. */
   copyRows(page: { table: RoomTable; after: number }) {
     return copies.copyRows(this.ctx.storage.sql, page);
   }
 
-  /** Restores rows and continues from the last message. If the room refuses them, returns false and changes nothing. */
   async refillRows(refill: RoomRefill): Promise<boolean> {
     const isTaken = copies.refillRows(this.ctx.storage, refill);
     await this.#wake();
     return isTaken;
   }
 
-  /** Returns a snapshot for a relay that joins or catches up. */
   syncRelay({ relay, listeners }: { relay: number; listeners: number }): Snapshot {
     const is_closed = room.isClosed(this.#db);
     if (!is_closed) room.saveRelay(this.#db, relay);

@@ -16,9 +16,8 @@ interface Seat {
 const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
- * Tells the open pages of a person the number of unread notifications, and that a door let the person in. A socket gets
- * news for a few minutes only, and a new socket needs a valid session, so news stops soon after the session has ended.
- * Stores nothing.
+ * Sends news to a person's open pages and stores nothing. A socket gets news for a few minutes only, and a new socket
+ * needs a valid session, so news stops soon after the session has ended.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {

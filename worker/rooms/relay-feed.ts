@@ -23,7 +23,6 @@ export interface Snapshot {
   is_closed: boolean;
 }
 
-/** The main room's link to one relay. */
 interface Link {
   number: number;
   /** New for every link and after every restart of the room, so that the relay notices that numbers begin again. */
@@ -56,7 +55,6 @@ export function openFeeds({
   return { ...rest, links: new Map(relays.map((number) => [number, newLink(number)])) };
 }
 
-/** Returns the first relay with a free place, or a new one. */
 export function assignRelay(feeds: Feeds, most: number): number {
   const open = [...feeds.links.values()].find((link) => link.listeners + link.granted < most);
   const link = open ?? newLink(freeNumber(feeds));
@@ -88,10 +86,7 @@ export function snapshotFor(
   };
 }
 
-/**
- * Sends an announcement to the relays. Resolves when every relay has the announcement or has failed too often, but does
- * not wait for a relay that is still getting earlier announcements.
- */
+/** The promise does not wait for a relay that is still getting earlier announcements. */
 export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
   await Promise.all(
     [...feeds.links.values()].map((link) => {

@@ -15,15 +15,12 @@ import { addEntries, frameText, framesSince, helloText, messageFrames, replaceEn
 import type { Announcement, Feed, Snapshot } from './relay-feed.ts';
 import { readSeatRequest, type SeatRequest } from './seat-request.ts';
 
-/** How often a relay compares itself with the main room. */
 const CHECK_EVERY_MS = 30_000;
 
 type Place = NonNullable<SeatRequest['place']>;
 
-/** The id of the link to the main room, the number of the last announcement, the latest messages and slow mode. */
 type State = Omit<Snapshot, 'is_closed'>;
 
-/** True if `next` lacks messages that the relay has, or came over the same link without a newer announcement. */
 function isOlder(next: State, now: State): boolean {
   return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
 }
@@ -43,7 +40,6 @@ export class RelayRoom extends DurableObject<Env> {
     this.#sweep = sweeper(ctx, this.#audience);
   }
 
-  /** Sends a listener the messages it missed, as the main room does. */
   override async fetch(request: Request): Promise<Response> {
     const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
@@ -66,7 +62,6 @@ export class RelayRoom extends DurableObject<Env> {
     return answer;
   }
 
-  /** Passes on announcements, except known ones. After a gap, asks for a snapshot first. */
   async feed({ epoch, from, announcements }: Feed): Promise<{ listeners: number }> {
     if (this.#listeners() === 0) return this.#report();
     if (this.#state?.epoch !== epoch || this.#state.upTo < from) await this.#sync();
@@ -125,7 +120,6 @@ export class RelayRoom extends DurableObject<Env> {
     this.#adopt(await room.syncRelay({ relay: place.relay, listeners: this.#listeners() }));
   }
 
-  /** Sends listeners the messages they missed. Skips a snapshot that is behind the relay. */
   #adopt({ is_closed, ...next }: Snapshot): void {
     if (is_closed) return this.#dismiss();
     if (this.#state && isOlder(next, this.#state)) return;

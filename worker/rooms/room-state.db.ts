@@ -6,7 +6,6 @@ import migrations from './migrations/migrations.js';
 
 export type RoomDb = DrizzleSqliteDODatabase;
 
-/** Runs the migrations of the room's own database. */
 export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb> {
   const db = drizzle(storage);
   await migrate(db, migrations);
@@ -22,7 +21,7 @@ export function isClosed(db: RoomDb): boolean {
   return Boolean(readRoom(db)?.closed_at);
 }
 
-/** Returns the pause between two messages of a person in seconds, or 0 without slow mode. */
+/** Returns 0 without slow mode. */
 export function slowSeconds(db: RoomDb): number {
   return readRoom(db)?.slow_seconds ?? 0;
 }

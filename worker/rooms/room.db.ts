@@ -32,7 +32,6 @@ export interface Draft {
   is_staff?: boolean;
 }
 
-/** `slow`: the person may write again in `seconds`. */
 export type Stored =
   | { status: 'created' | 'repeat'; message: ChatMessage }
   | { status: 'muted' }
@@ -45,10 +44,7 @@ export interface Moderation {
   now: number;
 }
 
-/**
- * Numbers and stores a message in one synchronous call, which nothing can interrupt. If the person repeats a
- * `client_id`, returns the first message. If that message was pruned, returns a removed message without text.
- */
+/** Runs synchronously, so nothing can interrupt it. If the person repeats a `client_id`, returns the first message. */
 export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (isClosed(db)) return { status: 'closed' };
   const { user_id, client_id } = draft;
@@ -105,13 +101,11 @@ export function readTail(db: RoomDb): ChatMessage[] {
   return state ? readMessages(db, { event_id: state.event_id, limit: BACKLOG_KEPT }) : [];
 }
 
-/** Returns null if the room has no such message. */
 export function findMessage(db: RoomDb, { event_id, id }: { event_id: string; id: string }): ChatMessage | null {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   return found ? messageOf(found, event_id) : null;
 }
 
-/** Returns undefined if the room has no such message. A second call changes nothing. */
 export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id: string; id: string } & Moderation) {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   if (!found) return undefined;
@@ -185,7 +179,7 @@ function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[
   return found.length > 0 ? found : null;
 }
 
-/** Deletes the oldest messages. Keeps each `client_id` for a month in `sentKeys`, to recognize a repeat. */
+/** Keeps the `client_id` of each deleted message for a month in `sentKeys`, to recognize a repeat. */
 function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
   if (upTo <= 0) return;
   const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();

@@ -3,7 +3,7 @@ const ADDRESS_HEADER = 'X-Client-Address';
 const VISITOR_HEADER = 'X-Visitor';
 const ROOM_HEADER = 'X-Room';
 
-/** The Worker passes this to a room or to one of its relays. `place` is set only for a relay. */
+/** `place` is set only for a relay. */
 export interface SeatRequest {
   after: number | undefined;
   /** An IPv4 address or the network of an IPv6 address (`clientNetwork`). */

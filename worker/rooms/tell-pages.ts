@@ -29,7 +29,6 @@ export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): P
   await announceAll(env, told);
 }
 
-/** Runs writes in one transaction, then updates the pages of their events. Returns the results. */
 export async function runAndTell(
   c: TellContext & { get: (key: 'db') => Db },
   writes: readonly Write[],
@@ -48,7 +47,7 @@ function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
 
 const pathsOf = (changed: readonly ChangedEvent[]) => eventPaths(changed.map(({ slug }) => slug));
 
-/** Tells the open pages. A failure does not undo the write: the pages show the change when they read again. */
+/** A failure does not undo the write: the pages show the change when they read again. */
 async function announceAll(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   const told = await Promise.allSettled(changed.map(({ id }) => announceListings(env, id)));
   for (const [at, { status }] of told.entries()) {

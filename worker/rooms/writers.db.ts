@@ -2,7 +2,6 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import { messages } from '../../drizzle/room/schema.ts';
 import type { RoomDb } from './room-state.db.ts';
 
-/** Returns those of `users` with a message in this room that was not removed. */
 export function findWriters(db: RoomDb, users: readonly string[]): string[] {
   return db
     .selectDistinct({ user_id: messages.user_id })

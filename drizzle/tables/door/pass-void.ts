@@ -24,16 +24,13 @@ export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
     and dispute.status <> 'won') then 'disputed'
 end`;
 
-/**
- * SQL condition: both the current end and the end promised to the buyer have passed. So the buyer can get in at least
- * until the promised end, even if an edit moves the end to an earlier time.
- */
+/** A buyer can get in at least until the promised end, even if an edit moves the end to an earlier time. */
 export const isOverForBuyer = (now: Date): SQL<number> =>
   sql<number>`(${isOver(now)} and coalesce(${payments.promised_end_at}, 0) <= ${now.getTime()})`;
 
 /**
- * The columns that decide whether a ticket request has passes at `now`. The query must select from `ticket_requests`,
- * join `events` and left join `payments` and `handovers`.
+ * The columns that decide whether a request has passes. The query must select from `ticket_requests`, join `events` and
+ * left join `payments` and `handovers`.
  */
 export const passFacts = ({ now }: { now: Date }) => ({
   is_on: sql<boolean>`${isLaunched('handover')}`.mapWith(Boolean).as('is_on'),

@@ -10,12 +10,11 @@ export const PLACES_IN_A_MINUTE = 2 ** 25;
 export const PLACES_AT_A_PRICE = 2 ** 51;
 
 /**
- * The card of a published event in lists, so that a list reads one row for each card. Triggers write it, and the cron
- * job deletes the cards of events that are over. `place` sorts cards by start, `price_place` by price and then start,
- * with cards without a price last. `tickets` counts the tickets on sale within the price band, and `from_cents` is the
- * lowest of their prices. `pair_cents` is the lowest price of a listing with at least two tickets. `city_key` is the
- * city for the filter, which counts Brooklyn as New York. `area` is the venue's neighborhood
- * (`worker/contract/nights/places.ts`), or null.
+ * The card of a published event, so that a list reads one row for each card. Triggers write it, and the cron job
+ * deletes the cards of events that are over. `place` sorts cards by start, `price_place` by price and then start, with
+ * cards without a price last. `tickets` counts the tickets on sale within the price band, and `from_cents` is the
+ * lowest of their prices. `pair_cents` is the lowest price of a listing with at least two tickets. In `city_key`,
+ * Brooklyn counts as New York. `area` is the venue's neighborhood, or null.
  */
 export const eventCards = sqliteTable(
   'event_cards',

@@ -13,7 +13,7 @@ export interface ToldEvent {
 /**
  * An event that has changed since people were last told about it. `told` is what they know. Triggers write the row, so
  * that no change is missed. The people concerned get one mail after `due_at`, which is null while there is nothing to
- * tell, as for a draft.
+ * tell.
  */
 export const eventChanges = sqliteTable(
   'event_changes',

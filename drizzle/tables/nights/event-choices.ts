@@ -1,6 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The filters whose choices come from the listed events. */
 export const CHOICE_KINDS = ['city', 'area', 'age', 'tag', 'venue'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 

@@ -5,8 +5,8 @@ import { createdAt, oneOf, uuidKey } from '../columns.ts';
 import { events } from './events.ts';
 
 /**
- * A message that a manager of an event sent to its waitlist. `recipients` counts the mails, which are in the outbox
- * under the ids `{message}:{waitlist entry}`.
+ * A message to an event's waitlist. `recipients` counts the mails, which are in the outbox under the ids
+ * `{message}:{waitlist entry}`.
  */
 export const eventMessages = sqliteTable(
   'event_messages',

@@ -3,7 +3,7 @@ import { createdAt } from '../columns.ts';
 import { events } from './events.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** A co-organizer of an event, besides `events.organizer_id`. `added_by` is the account that added them. */
+/** A co-organizer of an event, besides `events.organizer_id`. */
 export const eventOrganizers = sqliteTable(
   'event_organizers',
   {

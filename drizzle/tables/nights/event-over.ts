@@ -5,10 +5,8 @@ import { events } from './events.ts';
 /** Returns the earliest start of an event that may still be on at `now`. */
 export const earliestStart = (now: Date) => new Date(now.getTime() - LONGEST_NIGHT_MS);
 
-/** SQL value: when the event is over. */
 export const overAt = sql<number>`coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS})`;
 
-/** SQL condition: the event is over at `now`. */
 export function isOver(now: Date): SQL<number> {
   return sql<number>`(${overAt} <= ${now.getTime()})`;
 }

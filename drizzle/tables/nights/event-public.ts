@@ -12,7 +12,6 @@ export function isPublic(now: QueryInstant): SQL<number> {
   return sql<number>`(${events.is_published} = 1 and coalesce(${events.publish_at}, 0) <= ${instantMs(now)})`;
 }
 
-/** SQL condition: the event is public and not cancelled. */
 export function takesPlace(now: QueryInstant): SQL<number> {
   return sql<number>`(${isPublic(now)} and ${events.cancelled_at} is null)`;
 }

@@ -5,7 +5,6 @@ export function owns(userId: string): SQL<number> {
   return sql<number>`(${events.organizer_id} is not null and ${events.organizer_id} = ${userId})`;
 }
 
-/** SQL condition: the account is a co-organizer of the event and not its organizer. */
 export function coOrganizes(userId: string): SQL<number> {
   return sql<number>`(${events.organizer_id} is not ${userId}
     and ${events.id} in (select co.event_id from event_organizers as co where co.user_id = ${userId}))`;

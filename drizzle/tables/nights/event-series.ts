@@ -1,10 +1,7 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { createdAt, uuidKey } from '../columns.ts';
 
-/**
- * Events that were planned together. A request that repeats the `idempotency_key` must also repeat the
- * `idempotency_body`, or the request is refused. `size` is the number of events that were created.
- */
+/** Events that were planned together. A repeated `idempotency_key` with another `idempotency_body` is refused. */
 export const eventSeries = sqliteTable(
   'event_series',
   {

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { events } from './events.ts';
 
-/**
- * How often the page of an event was opened on one day (`yyyy-mm-dd` in New York). Unused if Cloudflare's Analytics
- * Engine counts the views.
- */
+/** `day` is `yyyy-mm-dd` in New York. The table is unused if Cloudflare's Analytics Engine counts the views. */
 export const eventViews = sqliteTable(
   'event_views',
   {

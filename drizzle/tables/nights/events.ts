@@ -111,7 +111,6 @@ export const events = sqliteTable(
   ],
 );
 
-/** The columns of an event that anybody may read. */
 export const publicEventColumns = {
   id: events.id,
   title: events.title,

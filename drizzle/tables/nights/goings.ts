@@ -5,9 +5,8 @@ import { profiles } from '../people/profiles.ts';
 import { events } from './events.ts';
 
 /**
- * A person said that they are going to an event, or that they would go with somebody. The cron job deletes the row at
- * `forget_at`. That is 30 days after the end that was planned when the person last said so. Moving the event does not
- * change `forget_at`.
+ * A person goes to an event, or would go with somebody. The cron job deletes the row at `forget_at`: 30 days after the
+ * end that was planned when the person last said so. Moving the event does not change `forget_at`.
  */
 export const goings = sqliteTable(
   'goings',

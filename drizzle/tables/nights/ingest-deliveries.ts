@@ -3,10 +3,9 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, uuidKey } from '../columns.ts';
 
 /**
- * One delivery to the ingestion webhook. `webhook_id` is `{source}={webhook-id}`, with the source to which the feed's
- * secret is bound. The part before `=` is empty if the secret is bound to no source. `body_digest` is the SHA-256 of
- * the body in hex. It and `webhook_id` are kept for 30 days: a repeat with the same body gets the stored `response`.
- * `sender_id` is the person who sent the delivery, or null for a feed.
+ * A delivery to the ingestion webhook. `webhook_id` is `{source}={webhook-id}`. The part before `=` is empty if the
+ * feed's secret is bound to no source. `body_digest` is the SHA-256 of the body in hex. `webhook_id` and `body_digest`
+ * are kept for 30 days: a repeat with the same body gets the stored `response`. `sender_id` is null for a feed.
  */
 export const ingestDeliveries = sqliteTable(
   'ingest_deliveries',

@@ -12,11 +12,9 @@ import { profiles } from '../people/profiles.ts';
  * Anybody may send the form, so an entry counts only from `confirmed_at`: the time when an account with this proven
  * address sent the form, or when the mail to the address was confirmed. The person wants `places` tickets, all or none.
  * `missed` counts unanswered offers in a row; after two, the person gets no offers until they answer the mail sent at
- * `asked_at`, which asks if they still want to come. `takes_messages` means that they want the organizer's mails. A
- * decision can be undone until `tell_at`, when its mail is sent. Until then the person sees `told_status`.
- *
- * The link to a person's search for tickets contains the `wanted_id`. Until `wanted_until`, the person is offered only
- * tickets that cost at most `most_cents` each, with fees.
+ * `asked_at`. A decision can be undone until `tell_at`, when its mail is sent. Until then the person sees
+ * `told_status`. The link to a person's search for tickets contains the `wanted_id`. Until `wanted_until`, the person
+ * is offered only tickets that cost at most `most_cents` each, with fees.
  */
 export const waitlist = sqliteTable(
   'waitlist',

@@ -4,7 +4,7 @@ import { CODE_KINDS } from '../../vocabulary.ts';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
-/** A person's data from a provider or a wallet. `data` is stored with the identity. */
+/** A person's data from a provider or a wallet. */
 export interface OutsidePerson {
   provider: string;
   provider_id: string;
@@ -51,10 +51,7 @@ export const authFlowStates = sqliteTable(
 export type AuthFlowState = typeof authFlowStates.$inferSelect;
 export type NewAuthFlowState = typeof authFlowStates.$inferInsert;
 
-/**
- * A sign-up that waits for its code: the password's hash and the metadata. `browser` is the hash of the secret in the
- * browser's cookie, or null if the sign-up did not come from one of our pages.
- */
+/** `browser` is a hash of the secret in the browser's cookie, or null if the sign-up did not come from our pages. */
 export interface PendingSignUp {
   password_hash: string | null;
   data: Record<string, unknown>;
@@ -62,10 +59,9 @@ export interface PendingSignUp {
 }
 
 /**
- * A one-time code that was sent. The link in a mail contains the code's token: an HMAC of the digits and other values,
- * keyed with the server's pepper. `hash` is the token's SHA-256, so the row reveals neither the link nor the digits.
- * `flow_state_id` is set if the link must redirect with a PKCE code instead of tokens. `sign_up` is applied to the
- * account only when this code is confirmed.
+ * The link in a mail contains the code's token: an HMAC of the digits and other values, keyed with the server's pepper.
+ * `hash` is the token's SHA-256, so the row reveals neither the link nor the digits. If `flow_state_id` is set, the
+ * link redirects with a PKCE code instead of tokens. `sign_up` is applied only when this code is confirmed.
  */
 export const authOneTimeCodes = sqliteTable(
   'auth_one_time_codes',

@@ -41,8 +41,8 @@ export const authFactors = sqliteTable(
 export type AuthFactor = typeof authFactors.$inferSelect;
 
 /**
- * The passkey of a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url. `counter` is the signature
- * counter that the passkey last reported; many passkeys always report 0.
+ * A second factor's passkey. `credential_id` and `public_key` (COSE) are base64url. Many passkeys always report a
+ * `counter` of 0.
  */
 export const authPasskeys = sqliteTable(
   'auth_passkeys',

@@ -2,10 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
-/**
- * A mail that told the owner about a change of the account. `hash` is the SHA-256 of the token in its link "This wasn't
- * me", which works once and sets `used_at`.
- */
+/** A mail about a change of the account. `hash`: SHA-256 of the token in its link, which works once. */
 export const authNotices = sqliteTable(
   'auth_notices',
   {

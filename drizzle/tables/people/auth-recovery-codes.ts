@@ -2,10 +2,7 @@ import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { authUsers } from './auth-users.ts';
 import { createdAt } from '../columns.ts';
 
-/**
- * An unused recovery code. `hash` is a keyed hash of the user and the code. When the user's last verified factor is
- * deleted, a trigger also deletes the codes.
- */
+/** An unused code, as a keyed hash of user and code. A trigger deletes it with the user's last verified factor. */
 export const authRecoveryCodes = sqliteTable(
   'auth_recovery_codes',
   {

@@ -3,10 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
-/**
- * A passkey that signs in without a password. Signing in never requires this passkey, unlike a second factor
- * (`auth_passkeys`). `credential_id` and `public_key` (COSE) are base64url.
- */
+/** A passkey that signs in alone, not as a second factor. `credential_id` and `public_key` (COSE) are base64url. */
 export const authSignInPasskeys = sqliteTable(
   'auth_sign_in_passkeys',
   {

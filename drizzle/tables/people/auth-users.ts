@@ -61,7 +61,6 @@ export const authUsers = sqliteTable(
 
 export type AuthUser = typeof authUsers.$inferSelect;
 
-/** A column that holds the time at which a code was last sent. */
 export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 
 /** Only `worker/features/people/accounts` updates these columns, because a change also ends listings and requests. */

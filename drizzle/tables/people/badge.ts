@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { profiles } from './profiles.ts';
 
-/** SQL condition: the person has a live badge at `now`. `userId` is an id, or the column or SQL that holds it. */
+/** SQL condition: the person has a live badge at `now`. */
 export function hasBadge(userId: string | SQL | AnySQLiteColumn, now: Date): SQL<boolean> {
   // The columns are plain text with an alias, because Drizzle omits the table name of a column in a query of one table.
   return sql`exists (select 1 from profiles as badged where badged.id = ${userId} and badged.is_student_verified = 1

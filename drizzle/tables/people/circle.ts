@@ -7,13 +7,12 @@ import { isActiveAccount } from './trade-rights.ts';
 const MOST = { second: 48, visits: 2, met: 10 } as const;
 
 /**
- * Query for the people in `viewer`'s circle for whom `keeps` holds. It returns their ids as `id`, some more than once.
- * The circle consists of the people that `inCommon` would find. The query starts from the viewer, so that it reads few
+ * Query for the ids of the people in `viewer`'s circle for whom `keeps` holds. An id may appear more than once. The
+ * circle consists of the people that `inCommon` would find. The query starts from the viewer, so that it reads few
  * rows.
  *
  * The viewer and these people must have agreed to show where they go. A friend who connects them must have agreed to be
- * counted as a mutual. The query leaves out blocked people, in either direction, and accounts that are banned, are
- * deleted or share a mark with the viewer.
+ * counted as a mutual.
  */
 export function circleOf({ viewer, keeps, now }: { viewer: Person; keeps: (id: SQL) => SQL; now: Date }): SQL {
   const me = sql`${viewer}`;

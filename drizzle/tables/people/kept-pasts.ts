@@ -4,10 +4,9 @@ import { createdAt, instant, oneOf } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * A mark (`shared-marks.ts`) of a deleted account that had a past: an open failure, a suspension, a ban, frozen
- * vouches, or sales that a bank can still reverse. `past_id` is the id of that account, under which its debts, failures
- * and suspension stay stored. A new account with one of the marks inherits the past
- * (`drizzle/triggers/people/kept-pasts.ts`).
+ * A mark (`shared-marks.ts`) of a deleted account with a past: an open failure, a suspension, a ban, frozen vouches, or
+ * sales that a bank can still reverse. `past_id` is the id of that account. A new account with one of the marks
+ * inherits the past (`drizzle/triggers/people/kept-pasts.ts`).
  */
 export const keptPasts = sqliteTable(
   'kept_pasts',

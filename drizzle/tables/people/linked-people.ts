@@ -1,13 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 
-/** The id of a person, or the column or SQL that holds it. */
 type Person = string | SQL | AnySQLiteColumn;
 
-/**
- * SQL condition: the two accounts may belong together. They share an email inbox, a card, a phone or a browser, one
- * invited the other, or one person invited both.
- */
+/** SQL condition: the two accounts share a mark, one invited the other, or one person invited both. */
 export function areLinked(one: Person, other: Person): SQL<boolean> {
   return sql`(exists (select 1 from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     and same.user_id = ${other}

@@ -3,7 +3,6 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isLaunched } from '../staff/launch-switches.ts';
 import { listings } from '../trade/listings.ts';
 
-/** The id of a person, or the column or SQL that holds it. */
 export type Person = string | SQL | AnySQLiteColumn;
 
 /** How many of a viewer's newest events are compared with other people's events. */
@@ -36,16 +35,13 @@ export function mayBeTrusted(person: Person, now: Date): SQL<boolean> {
 }
 
 /**
- * Query for what `viewer` has in common with each of `others`. `others` is a query that returns user ids as `id`. The
- * result has the columns `other_id`, `kind` and `via_id`. `direct`: the viewer vouches for the other. `friend`: the
- * viewer vouches for `via_id`, who vouches for the other. `event`: both received tickets for the event `via_id`. The
- * query names only people who have opted in.
+ * Query for what `viewer` has in common with each of `others`, a query that returns user ids as `id`. The result has
+ * the columns `other_id`, `kind` and `via_id`. `direct`: the viewer vouches for the other. `friend`: the viewer vouches
+ * for `via_id`, who vouches for the other. `event`: both received tickets for the event `via_id`. The result names only
+ * people who have opted in, and nobody while vouches are off.
  *
- * Only the viewer's own circle counts, so strangers cannot change the result by vouching or trading among themselves. A
- * vouch counts only if it comes from the viewer or from somebody for whom the viewer vouches. A received ticket counts
- * only if `isSeen` holds for the other person. Accounts for which `sharesMark` holds have nothing in common. While
- * vouches are off, the query returns nothing. It reads at most 12 vouches, the vouches of those 12 people and, for each
- * other person, 50 events.
+ * Only the viewer's own circle counts, so strangers cannot change the result by vouching or trading among themselves.
+ * The query reads at most 12 vouches, the vouches of those 12 people and, for each other person, 50 events.
  */
 export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL; now: Date }): SQL {
   const at = literal(now);
@@ -83,9 +79,8 @@ export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL;
 
 /**
  * SQL condition: `other` is a mutual of `viewer`, judged by the viewer's circle (`inCommon`). A person's own vouches
- * must never count in that person's favor, so the viewer is never the person who gains. When listings are sorted, the
- * seller gains and the viewer is the buyer. When a listing is open early to mutuals, the buyer gains and the viewer is
- * the seller.
+ * must never count in that person's favor, so the viewer is never the person who gains: the viewer is the buyer when
+ * listings are sorted, and the seller when a listing is open early to mutuals.
  */
 export function isMutualOf(viewer: Person, other: Person, now: Date): SQL<boolean> {
   return sql`(${isLaunched('vouches')} and exists (${inCommon({
@@ -102,15 +97,11 @@ export function isOpenToAll(now: Date): SQL<boolean> {
     or not ${isLaunched('vouches')})`.mapWith(Boolean);
 }
 
-/** SQL condition: this buyer may request the listing. While mutuals come first, only the seller's mutuals may. */
 export function isOpenTo(buyerId: string, now: Date): SQL<boolean> {
   return sql`(${isOpenToAll(now)} or ${isMutualOf(listings.seller_id, buyerId, now)})`.mapWith(Boolean);
 }
 
-/**
- * SQL condition: `witness` can believe that the ticket was received. The witness sold it, the door scanned it, or the
- * witness received tickets from the same seller.
- */
+/** SQL condition: `witness` has a reason to believe that the tickets of `visit` were received. */
 export function isSeen(visit: SQL, witness: SQL): SQL {
   return sql`(${visit}.seller_id = ${witness}
     or exists (select 1 from scans as entry where entry.request_id = ${visit}.request_id and entry.seat is not null)

@@ -4,16 +4,14 @@ import { RESELLER_STATUSES } from '../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
-/** SQL condition: the application waits for a decision. Two indexes use it. */
 const isOpen = `status in ('pending', 'needs_info')`;
 
 /**
- * A student's application to sell. `email_key` is the address in lower case. Anybody may send the form. If the sender's
- * account had proven this address, `applicant_id` is that account. Otherwise it is null at first. Once the application
- * is approved for good or suspended, `applicant_id` becomes the account that proves the address (`reseller_claims`).
- * Open forms from other people do not block the form of the address's owner, and a form with the same values is stored
- * once. A decision can be undone until `tell_at`, when its mail is sent. Until then the applicant sees `told_status`.
- * `question` is what staff last asked the applicant.
+ * A student's application to sell. `email_key` is the address in lower case. Anybody may send the form. `applicant_id`
+ * is the sender's account if that account had proven this address. Otherwise `applicant_id` is null until the
+ * application is approved for good or suspended, and then names the account that proves the address
+ * (`reseller_claims`). Open forms from other people do not block the form of the address's owner. A decision can be
+ * undone until `tell_at`, when its mail is sent. Until then the applicant sees `told_status`.
  */
 export const resellerApplications = sqliteTable(
   'reseller_applications',

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { profiles } from './profiles.ts';
 
-/**
- * Triggers count what a seller does: `received` and `failed` hand-overs, `events` with a received hand-over, and
- * answers to requests, grouped by how long they took.
- */
+/** Triggers write these counts. `events` counts events with a received hand-over. Answers are grouped by delay. */
 export const sellerFacts = sqliteTable(
   'seller_facts',
   {

@@ -3,10 +3,7 @@ import { SHARED_MARK_KINDS } from '../../vocabulary.ts';
 import { oneOf } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
-/**
- * A mark is evidence that two accounts may belong to one person: the keyed hash of a card's fingerprint, a school
- * inbox, an email address, a phone number or a browser.
- */
+/** A mark is evidence that two accounts may belong to one person. `mark_hash` is a keyed hash of the evidence. */
 export const sharedMarks = sqliteTable(
   'shared_marks',
   {

@@ -10,25 +10,19 @@ export function isActiveAccount(accountId: string | SQL, now: Date): SQL<number>
   return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId} and ${isActive(now)})`;
 }
 
-/** SQL condition: the account lacks the badge that buying and selling need while `school` is on. */
 export function lacksBadge(accountId: string | SQL, now: Date): SQL<boolean> {
   return sql`(${isLaunched('school')} and not ${hasBadge(accountId, now)})`.mapWith(Boolean);
 }
 
-/** SQL condition: the account may request tickets. It is active, and has a badge while `school` is on. */
 export function mayBuy(accountId: string | SQL, now: Date): SQL<number> {
   return sql<number>`(${isActiveAccount(accountId, now)} and not ${lacksBadge(accountId, now)})`;
 }
 
-/** SQL condition: the account may list tickets. It is an approved seller, and has a badge while `school` is on. */
 export function maySell(accountId: string, now: Date): SQL<number> {
   return sql<number>`(${isApprovedSeller(accountId, now)} and not ${lacksBadge(accountId, now)})`;
 }
 
-/**
- * SQL condition: the account is an approved seller. An approval that staff can still undo does not count yet. No
- * approval counts while the account is suspended or inherits a suspension.
- */
+/** SQL condition: the account is an approved seller. An approval that staff can still undo does not count yet. */
 export function isApprovedSeller(accountId: string, now: Date): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account
     join reseller_applications as application on application.applicant_id = account.id
@@ -45,17 +39,14 @@ export function isSuspendedSeller(accountId: SQL | string | null): SQL<number> {
     select ${accountId} union all select past_id from met_pasts where user_id = ${accountId}))`;
 }
 
-/** SQL condition: the address belongs to the account and is proven. `emailKey` is in lower case. */
+/** SQL condition: the account has proven this address. `emailKey` is in lower case. */
 export function ownsAddress(accountId: string | SQLiteColumn | null, emailKey: string): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId}
     and lower(account.email) = ${emailKey}
     and account.email_confirmed_at is not null and account.deleted_at is null)`;
 }
 
-/**
- * SQL condition: the account sent this form, or somebody without an account sent it for an address that the account has
- * proven. `email_key` is in lower case.
- */
+/** SQL condition: the account sent this form, or has proven the address of a form sent without an account. */
 export function isOwnForm(
   form: Record<'applicant_id' | 'email_key', SQLiteColumn>,
   { user_id, email_key }: { user_id: string; email_key: string },
@@ -70,7 +61,6 @@ export function addressOf(form: Record<'applicant_id' | 'email', SQLiteColumn>):
     and owner.email_confirmed_at is not null and owner.deleted_at is null), ${form.email})`;
 }
 
-/** SQL condition: the account has made or received a ticket request, or has listed tickets. */
 export function takesPart(accountId: string): SQL<number> {
   return sql<number>`(exists (select 1 from ticket_requests as own where own.buyer_id = ${accountId})
     or exists (select 1 from ticket_requests as own where own.seller_id = ${accountId})

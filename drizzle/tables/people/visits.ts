@@ -5,8 +5,8 @@ import { profiles } from './profiles.ts';
 import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
- * A person who received tickets for an event from a seller. A trigger writes the row when the buyer or a scan at the
- * door confirms the hand-over, and deletes it when the buyer's bank takes the money back.
+ * A person received tickets for an event from a seller. Triggers write the row at a confirmed hand-over, and delete it
+ * when the buyer's bank takes the money back.
  */
 export const visits = sqliteTable(
   'visits',

@@ -5,8 +5,8 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * One student vouches for another. The rows also record who invited whom. So a revoked vouch stays, and a vouch by link
- * stays until two years after the voucher's account was deleted.
+ * One student vouches for another. The rows also record invitations, so revoked vouches stay, and vouches by link
+ * outlive the voucher's account by two years.
  */
 export const vouches = sqliteTable(
   'vouches',
@@ -55,10 +55,7 @@ export const vouchLinks = sqliteTable(
   (t) => [index('vouch_links_voucher').on(t.voucher_id, t.created_at), index('vouch_links_expiry').on(t.expires_at)],
 );
 
-/**
- * Until `until`, the vouches that this person gave do not count, because this person or somebody they vouched for lost
- * a case of fraud. `cause` is the request of that case. Triggers write the rows.
- */
+/** The vouches that this person gave do not count until `until`. `cause` is the request of the lost case of fraud. */
 export const vouchFreezes = sqliteTable(
   'vouch_freezes',
   {

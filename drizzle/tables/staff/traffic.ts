@@ -11,7 +11,6 @@ const count = () => integer().notNull().default(0);
 export const traffic = sqliteTable(
   'traffic',
   {
-    /** The beginning of the minute. */
     at: instant().notNull(),
     version: text().notNull(),
     requests: count(),

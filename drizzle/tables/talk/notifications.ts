@@ -7,9 +7,9 @@ import { outbox } from './outbox.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A notification for one person. It holds no secret, because a locked phone shows it. A tap opens `path`. A person gets
- * at most one notification per `cause`. It is pushed between `push_at` and `expires_at`. Quiet hours do not delay it if
- * `is_urgent` is set. The mail `outbox_id` is sent only if the notification stays unseen.
+ * A notification for one person, at most one per `cause`. It holds no secret, because a locked phone shows it. It is
+ * pushed between `push_at` and `expires_at`. Quiet hours do not delay it if `is_urgent` is set. The mail `outbox_id` is
+ * sent only if the notification stays unseen.
  */
 export const notifications = sqliteTable(
   'notifications',
@@ -51,8 +51,8 @@ export const notifications = sqliteTable(
 );
 
 /**
- * A browser that gets push messages at its `endpoint`, encrypted with the browser's keys. `server_key` is our public
- * key with which the browser subscribed. The row is deleted with the session, so a signed-out browser gets nothing.
+ * A browser that gets push messages. `server_key` is our public key with which the browser subscribed. The row is
+ * deleted with the session, so a signed-out browser gets nothing.
  */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
@@ -74,10 +74,7 @@ export const pushSubscriptions = sqliteTable(
   (t) => [index('push_subscriptions_user').on(t.user_id), index('push_subscriptions_session').on(t.session_id)],
 );
 
-/**
- * A person's settings for notifications. Quiet hours are minutes after midnight in New York, or null for no quiet
- * hours. An open page of this person listens for notifications until `live_until`.
- */
+/** Quiet hours are minutes after midnight in New York, or null for none. An open page listens until `live_until`. */
 export const noticeSettings = sqliteTable(
   'notice_settings',
   {

@@ -5,7 +5,7 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { mailContents } from './mail-contents.ts';
 
 /**
- * A mail or text message to send. The transaction that causes the message writes the row; then a queue message names
+ * A mail or text message to send. The transaction that causes the message writes the row. Then a queue message names
  * the row. `sealed` is encrypted, so a copy of the database reveals no live code.
  */
 export const outbox = sqliteTable(
@@ -22,9 +22,9 @@ export const outbox = sqliteTable(
     last_error: text(),
     provider_id: text(),
     sent_at: instant(),
-    /** The cron job queues a pending message from this time on. Null (never tried): some minutes after `created_at`. */
+    /** The cron job queues the message from this time on. Null (never tried): some minutes after `created_at`. */
     retry_at: instant(),
-    /** The message is not sent from this time on, for example if its code has expired. Null: it does not expire. */
+    /** The message is not sent from this time on. Null: it does not expire. */
     expires_at: instant(),
     created_at: createdAt(),
   },

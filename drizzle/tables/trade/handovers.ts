@@ -6,9 +6,8 @@ import { payments } from './money/payments.ts';
 import { ticketFiles } from './ticket-files.ts';
 
 /**
- * The hand-over of a paid request's tickets, due by `due_at`. `problem` is the buyer's complaint. `told_status` is the
- * last status that we mailed. `reminders` counts the mails about the deadline. `proof_file_id` is the seller's picture
- * of a transfer.
+ * The hand-over of a paid request's tickets. `told_status` is the last status that we mailed. `reminders` counts the
+ * mails about the deadline. `proof_file_id` is the seller's picture of a transfer.
  */
 export const handovers = sqliteTable(
   'handovers',

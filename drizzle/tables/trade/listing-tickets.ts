@@ -12,9 +12,9 @@ import { ticketRequests } from './ticket-requests.ts';
  * One ticket of a listing of kind `file`. `code_hmac` and `content_hmac` are keyed hashes of the ticket's code and of
  * its file's bytes. An event has at most one live ticket with the same hash. The hash of the bytes is needed too: at
  * listing time only the seller's phone has read the code, and it could report a different code for the same file. A
- * ticket is live until it leaves sale unsold at `freed_at`. Triggers give tickets to a request when it is accepted, and
- * free the tickets of a listing that goes off sale. `shown_at` is when the buyer first opened the file, `matched_at`
- * when the buyer's phone read the same code in the file.
+ * ticket is live until it leaves sale unsold at `freed_at`. Triggers give tickets to an accepted request, and free the
+ * tickets of a listing that goes off sale. `shown_at` is when the buyer first opened the file, `matched_at` when the
+ * buyer's phone read the same code in the file.
  */
 export const listingTickets = sqliteTable(
   'listing_tickets',
@@ -61,7 +61,7 @@ export const listingTickets = sqliteTable(
 
 export type ListingTicket = typeof listingTickets.$inferSelect;
 
-/** SQL value: the number of an uploaded ticket among the tickets of its request, from 1. */
+/** SQL value: the number of a ticket within its request, from 1. */
 export const ticketPosition = sql<number>`(select count(*) from listing_tickets as earlier
   where earlier.request_id = listing_tickets.request_id
     and (earlier.created_at, earlier.id) <= (listing_tickets.created_at, listing_tickets.id))`;

@@ -34,7 +34,7 @@ export function answersFor(sellerId: string): SQL {
   return sql`select ${sellerId} as id union all select other_id from past_company where user_id = ${sellerId}`;
 }
 
-/** SQL condition: the seller has no unsettled failure and owes nothing, so they can list tickets. */
+/** SQL condition: the seller has no unsettled failure and owes nothing. */
 export function hasSettled(sellerId: string): SQL<number> {
   return sql<number>`(not exists (select 1 from seller_failures as failure
       where failure.seller_id in (${answersFor(sellerId)}) and failure.settled_at is null)

@@ -8,8 +8,7 @@ import { squads } from './squads.ts';
 /**
  * The card of a friend in a squad. It is `used` once a payment has taken over its authorization. The payment's request
  * has the same id as the card, so the objects that the provider made for the card already name the request. `left_at`
- * is when the friend dropped out. If the card is used, the friend dropped out after the tickets were held. `home_at` is
- * when the friend said that they got home. It is deleted a day later, or a day after the night if that is earlier.
+ * is when the friend dropped out. `home_at` is when the friend said that they got home.
  */
 export const squadCards = sqliteTable(
   'squad_cards',

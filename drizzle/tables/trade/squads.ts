@@ -8,9 +8,9 @@ import { profiles } from '../people/profiles.ts';
 /**
  * Friends who want to go to a night together. Each authorizes `most_cents`, the most that one ticket may cost with
  * fees. Once the cards of all `places` are authorized, one transaction makes their requests, which are a group with the
- * squad's id. If a card is still missing at `pay_by`, the squad ends and every authorization is released. Each step
- * raises `version` and fails if another step raised it since the squad was read. The cron settles the squad at
- * `settle_at`. `looked_at` is when a friend's page last asked the provider.
+ * squad's id. If a card is still missing at `pay_by`, every authorization is released. Each step raises `version` and
+ * fails if another step raised it since the squad was read. `looked_at` is when a friend's page last asked the
+ * provider.
  */
 export const squads = sqliteTable(
   'squads',
@@ -36,7 +36,7 @@ export const squads = sqliteTable(
     created_at: createdAt(),
   },
   (t) => [
-    // For each night, a captain can gather only one squad at a time.
+    // A captain gathers only one squad at a time for each night.
     uniqueIndex('squads_gathering')
       .on(t.captain_id, t.event_id)
       .where(sql`status = 'gathering'`),

@@ -7,8 +7,8 @@ import { profiles } from '../people/profiles.ts';
 /**
  * An encrypted file in R2. Its own key is wrapped by the server's key of version `key_version`. `claimed_at` is when a
  * listing, a hand-over or a problem took the file, which happens once. A file that is unclaimed a day after its upload
- * is destroyed. At `destroyed_at` the wrapped key is deleted, and nobody can read the object any more. At `cleared_at`
- * the object is deleted. `content_hmac` is the keyed hash of a ticket's bytes.
+ * is destroyed. At `destroyed_at` the wrapped key is deleted, so that nobody can read the object. At `cleared_at` the
+ * object is deleted. `content_hmac` is the keyed hash of a ticket's bytes.
  */
 export const ticketFiles = sqliteTable(
   'ticket_files',

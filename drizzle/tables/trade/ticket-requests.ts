@@ -11,9 +11,8 @@ import { profiles } from '../people/profiles.ts';
  * one request of a buyer. A buyer has at most one pending request or group for an event. `declined_at` is null if the
  * request was declined because its listing went off sale. The seller's `answer` sets `expires_at` to ten seconds later
  * and can be undone until then; meanwhile the request stays pending. `asked_until` is when the request would have
- * expired without an answer. `told_at` is when the buyer was told the result. The requests of a group share a
- * `group_id`, and `group_seq` counts them from 0. They are accepted together or not at all. Triggers move the stock of
- * the listing.
+ * expired without an answer. The requests of a group share a `group_id`, and `group_seq` counts them from 0. A group is
+ * accepted as a whole or not at all. Triggers move the stock of the listing.
  */
 export const ticketRequests = sqliteTable(
   'ticket_requests',

@@ -58,35 +58,29 @@ export const SHOWN = [
 const writeCards = (which: string) => sql`INSERT INTO event_cards (${COLUMNS.join(', ')}) SELECT *
   FROM event_card_offers WHERE ${which};`;
 
-/** Statements that rewrite the card of a changed event. */
 export const cardFollowsEvent = sql`
       DELETE FROM event_cards WHERE event_id = new.id AND ${changes(...SHOWN)};
       ${writeCards(sql`event_id = new.id AND ${changes(...SHOWN)}`)}`;
 
-/** The columns of a venue that affect its cards. */
 const OF_VENUE = ['name', 'address', 'city', 'city_key'];
 
-/** Statements that rewrite the cards of a changed venue's events. Events that began over two days ago have no cards. */
+/** Events that began over two days ago have no cards. */
 export const cardsFollowVenue = sql`
       DELETE FROM event_cards WHERE venue_id = new.id AND ${changes(...OF_VENUE)};
       ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY}
         AND ${changes(...OF_VENUE)}`)}`;
 
-/** SQL condition: the card shows the listing `l`, which is not offered to the waitlist first. */
 const isShown = sql`l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
             AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents`;
 
-/** Sets the lowest price of the event's tickets, and the lowest price of a listing with at least two tickets. */
 const lowestPrices = sql`
         from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE ${isShown}),
         pair_cents = (SELECT l.ask_price_cents FROM listings l
           WHERE ${isShown} AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)`;
 
-/** How many tickets the old or new row of a listing adds to its card. */
 const ticketsOf = (row: 'old' | 'new') => sql`iif(${row}.status = 'active' AND ${row}.waitlist_first = 0
           AND ${row}.ask_price_cents BETWEEN band_min_cents AND band_max_cents, ${row}.quantity, 0)`;
 
-/** Sets `events.listing_count`, so that a page never counts rows. */
 const countListings = sql`UPDATE events SET listing_count = (
         SELECT count(*) FROM listings l
           WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
@@ -98,10 +92,7 @@ const areaOf = sql`CASE ${AREAS.map(({ name, cities, state, zips }) => {
   return `WHEN ${[...byCity, ...byZip].join(' OR ')} THEN '${name}'`;
 }).join('\n        ')} END`;
 
-/**
- * Each published event has one card until the event is cancelled or over. The card holds what lists show of the event,
- * its venue and its tickets.
- */
+/** Each published event has one card until the event is cancelled or over. The card holds what lists show. */
 export const eventCards = [
   sql`
     CREATE VIEW event_card_rows AS
@@ -139,8 +130,8 @@ export const eventCards = [
       INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
       ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
     END`,
-  // When a listing comes on sale, all listings of its event are counted again, because another trigger of the same
-  // statement may keep the new one for the waitlist or take it off sale.
+  // All listings of the event are counted again, because another trigger of the same statement may keep the new listing
+  // for the waitlist or take it off sale.
   sql`
     CREATE TRIGGER listing_shown_changes AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
     WHEN (old.status = 'active' OR new.status = 'active')

@@ -5,9 +5,9 @@ import { cardFollowsEvent, cardsFollowVenue, SHOWN } from './event-cards.ts';
 import { endTrade } from './event-roles.ts';
 
 /**
- * When an event changes, stores what people knew of it before. `event` and `venue` name the old rows. The mail is due
- * two minutes after the last change and at most ten minutes after the first. If the mail was postponed, for example
- * until the publication, the next change starts the ten minutes again.
+ * Stores what people knew of an event before it changed. `event` and `venue` name the old rows. The mail is due two
+ * minutes after the last change and at most ten minutes after the first. If the mail was postponed, for example until
+ * the publication, the next change starts the ten minutes again.
  */
 const recordChange = ({ event, venue, from }: { event: string; venue: string; from: string }) => sql`
       INSERT INTO event_changes (event_id, told, first_at, due_at)

@@ -1,11 +1,7 @@
 import { LISTING_MOVES, movesTo } from '../../../worker/contract/trade/ticket-moves.ts';
 import { listOf, NOW, sql } from '../sql.ts';
 
-/**
- * Statements for a person who gets a role at the event. They withdraw the person's listings, end the offers of these
- * listings to people on the waitlist, and decline the requests that the person has not answered. `when` is a further
- * condition.
- */
+/** Statements that end the trade of a person who gets a role at the event. `when` is a further condition. */
 export const endTrade = ({ event, user, when = 'true' }: { event: string; user: string; when?: string }) => sql`
       UPDATE waitlist_offers SET status = 'ended', ended_at = ${NOW}
       WHERE ${when} AND status = 'open' AND listing_id IN (SELECT id FROM listings

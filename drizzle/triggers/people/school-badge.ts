@@ -1,8 +1,6 @@
 import { sql } from '../sql.ts';
 
-/**
- * When an account loses its badge, the proof of the school inbox ends, so that the inbox can prove an account again.
- */
+/** An account that loses its badge loses the proof of its school inbox, so the inbox can prove an account again. */
 export const schoolBadge = [
   sql`
     CREATE TRIGGER school_badge_taken AFTER UPDATE OF is_student_verified ON profiles

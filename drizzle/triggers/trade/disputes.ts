@@ -24,8 +24,7 @@ export const disputes = [
           WHERE request_id = new.request_id AND provider_id <> new.provider_id AND status = 'open')`,
       })}
     END`,
-  // A decided problem stays decided. A changed problem wakes the payment here. A new problem wakes it through the
-  // status of the hand-over.
+  // A new problem wakes the payment through the status of the hand-over. A changed problem wakes the payment here.
   sql`
     CREATE TRIGGER problem_moves BEFORE UPDATE OF status, decide_by, ruled_by, held_because ON problems
       WHEN ${changes('status', 'decide_by', 'ruled_by', 'held_because')}

@@ -5,9 +5,8 @@ import { endHold, hasNoEndedPayout } from './payouts.ts';
 import { wakePayment } from './wakes.ts';
 
 /**
- * A problem holds the payout until the problem is decided for the seller. The end of the hand-over ends the problem and
- * the decisions that wait for a second admin. After the event is cancelled, tickets that nobody has seen can be listed
- * again, because the event may take place after all.
+ * A problem holds the payout until the problem is decided for the seller. After the event is cancelled, tickets that
+ * nobody has seen can be listed again, because the event may take place after all.
  */
 export const handovers = [
   sql`

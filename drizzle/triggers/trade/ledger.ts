@@ -1,8 +1,8 @@
 import { sql } from '../sql.ts';
 
 /**
- * Books both sides of a transfer in the statement that writes it, so debits and credits are always equal. An account
- * whose name has no known kind is refused.
+ * Books both sides of a transfer in the statement that writes it, so debits and credits are always equal. Refuses an
+ * account whose name has no known kind.
  */
 export const ledger = [
   sql`

@@ -11,8 +11,8 @@ const isAwaited = (
         AND w.applicant_id IS NOT new.seller_id AND ${when})`;
 
 export const listings = [
-  // The waitlist entries that may get offers. The statement that makes offers also checks each entry's account,
-  // and whether a decision about the entry can still be undone.
+  // The waitlist entries that may get offers. The statement that makes offers also checks each entry's account, and
+  // whether a decision can still be undone.
   sql`
     CREATE VIEW waitlist_waiting AS
     SELECT id AS entry_id, event_id, applicant_id, places FROM waitlist
@@ -37,9 +37,8 @@ export const listings = [
         WHERE listing_id = new.id AND status = 'open' AND ${isOffSale};
       UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1 AND ${isOffSale};
     END`,
-  // When a listing goes off sale, its unsold ticket files are freed, so that they can be listed again. One file for
-  // each held ticket stays. The second statement reads the listing again, because the first statement, or another
-  // trigger that ended an offer, may have changed the listing.
+  // When a listing goes off sale, its unsold ticket files are freed, but one file for each held ticket stays. The
+  // second statement reads the listing again, because the first statement or another trigger may have changed it.
   sql`
     CREATE TRIGGER listing_leaves_sale AFTER UPDATE OF status, held ON listings
     WHEN new.status = 'active' AND old.status <> 'active' OR ${isOffSale} AND new.handover_kind = 'file'

@@ -7,7 +7,7 @@ import { changes, IN_SQL, listOf, sql } from '../sql.ts';
 
 /** Later than every valid time, in UTC ms. */
 const NEVER = 8_640_000_000_000_000;
-/** How many payments of the event are settled in a minute. */
+/** How many payments of an event are settled per minute. */
 const AT_ONCE = 20;
 
 const endOf = (event: 'old' | 'new') => sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
@@ -17,9 +17,8 @@ const wakeBehindOthers = (at: string) =>
   sql`UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, ${NEVER}), ${at})`;
 
 /**
- * Makes the cron settle the payments of a changed event again. Payments that are already due come first. A new end of
- * the night affects only sales whose hand-over or payout depends on it (`endOfSale`). These sales are not urgent, so
- * only a few are settled each minute.
+ * Makes the cron settle the payments of a changed event again. A new end of the night affects only sales whose
+ * hand-over or payout depends on it (`endOfSale`). These sales are not urgent, so only a few are settled each minute.
  */
 export const paymentWakes = [
   sql`

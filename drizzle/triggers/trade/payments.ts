@@ -59,9 +59,8 @@ export const payments = [
     BEGIN
       SELECT RAISE(ABORT, 'payment_is_kept: an open or charged payment is never deleted');
     END`,
-  // The payment of a squad member takes over the authorization of the member's squad card, and sets the status of that
-  // card to `used`. The payment of a replacement follows a charged payment whose money has moved on. Inserting the
-  // payment of a replacement also takes the tickets off the listing and gives them to the request.
+  // The payment of a squad member takes over the authorization of the member's squad card. The payment of a replacement
+  // takes the tickets off the listing and gives them to the request.
   sql`
     CREATE TRIGGER payment_made AFTER INSERT ON payments
       WHEN new.status IN ('authorized', 'captured') OR new.replaces IS NOT NULL

@@ -47,11 +47,10 @@ export const requests = [
         WHERE earlier.buyer_id = new.buyer_id AND earlier.event_id = new.event_id AND earlier.id <> new.id)
       ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
     END`,
-  // The terms of a request never change, so it returns as many tickets as it held. An ended request keeps its
-  // status, so the stock moves once. The end of one request of a group ends the others, so a statement that would end
-  // them again is ignored. With payments, each request of a group is accepted when its own payment is captured.
-  // Uploaded tickets move to the request before its stock is sold. Otherwise, when the sale lowers `held` of a
-  // withdrawn listing, the trigger `listing_leaves_sale` would free them.
+  // The end of one request of a group ends the others, so a statement that would end them again is ignored. With
+  // payments, each request of a group is accepted when its own payment is captured. Uploaded tickets move to the
+  // request before its stock is sold. Otherwise, when the sale lowers `held` of a withdrawn listing, the trigger
+  // `listing_leaves_sale` would free them.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN
@@ -75,8 +74,7 @@ export const requests = [
         SELECT id FROM listing_tickets WHERE listing_id = new.listing_id AND request_id IS NULL AND freed_at IS NULL
         ORDER BY created_at, id LIMIT new.quantity);
     END`,
-  // A change of a request reschedules `settle` for its payment: at `expires_at`, or immediately if the request is no
-  // longer pending or its group has ended.
+  // Reschedules `settle`: at `expires_at`, or immediately if the request is no longer pending or its group has ended.
   sql`
     CREATE TRIGGER request_moved AFTER UPDATE OF status, answer, expires_at ON ticket_requests
     WHEN ${changes('status', 'answer', 'expires_at')}

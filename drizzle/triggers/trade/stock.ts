@@ -1,15 +1,13 @@
 import { sql } from '../sql.ts';
 
-/** A pending request or an open offer, which holds tickets of a listing. */
 interface Held {
   row: 'new' | 'old';
-  /** A further condition. */
   when?: string;
 }
 
 const LISTING = (row: Held['row'], when: string) => sql`WHERE id = ${row}.listing_id AND ${when}`;
 
-/** Holds the tickets of the row. The check on `listings.quantity` refuses more tickets than are left. */
+/** The check on `listings.quantity` refuses more tickets than are left. */
 export const holdTickets = ({ row, when = 'true' }: Held): string => sql`
       UPDATE listings SET
         quantity = quantity - ${row}.quantity,

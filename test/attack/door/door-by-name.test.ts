@@ -17,7 +17,6 @@ import { judgeNow, scanCode } from '../../support/worker/at-the-door.ts';
 
 beforeEach(() => void fakeProvider());
 
-/** A buyer whose first ticket the door has already admitted by name. */
 async function markedByName({ quantity = 1 } = {}) {
   const at = await aDoor();
   const { request, buyer } = await paidTickets(at.event, { quantity });

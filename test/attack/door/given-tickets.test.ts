@@ -105,7 +105,6 @@ test('a buyer gets the ticket back from a friend whose account is banned, and th
   expect(await judgeNow(made, await hers.codeAt(pass!.signed))).toMatchObject({ result: 'void' });
 });
 
-/** A friend who has opened the pass of a given ticket. */
 async function opened() {
   const made = await withFriend();
   const [pass] = (await askForPasses(made.id, { ...made.friend, ...made.hers })).passes;

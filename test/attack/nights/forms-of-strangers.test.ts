@@ -27,7 +27,6 @@ const applicationsOf = (email: string) =>
     .where(eq(resellerApplications.email_key, email))
     .orderBy(asc(resellerApplications.name));
 
-/** Decides the application of an address as an admin. */
 async function decide(email: string, status: 'approved' | 'suspended') {
   const { headers } = await signedInAs('admin');
   const [row] = await applicationsOf(email);
@@ -133,7 +132,7 @@ test('the owner of a proven address replaces a waitlist entry that a stranger se
   expect(await entries()).toMatchObject(own);
 });
 
-/** An account that sent forms and then changed its address, and the account that now has the old address. */
+/** One account sent forms and then changed its address. The other account now has the old address. */
 async function movedAndNext() {
   const [moved, next] = [await signedInAs('user'), await signedInAs('user')];
   const email = moved.user.email!;

@@ -72,7 +72,6 @@ test('a stranger who enters a badged student’s address skips nobody in line, a
   await onSale(event.id, 4);
   await makeOffers(db, { fees: USUAL_FEES, now: new Date() });
   expect(await offersOf(event.id)).toMatchObject([{ entry_id: (await entryOf(other.user.email!.toLowerCase())).id }]);
-  // The student joins, with their own number and place in line.
   vi.setSystemTime(Date.now() + 60_000);
   await join(event.id, address, { headers: student.headers, places: 1 });
   const own = await entryOf(address);

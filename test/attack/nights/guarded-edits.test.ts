@@ -32,7 +32,6 @@ import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** Makes an organizer's night with one ticket that a buyer asked for, authorized a card for or was charged for. */
 async function withSale(
   stage: 'awaiting' | 'authorized' | 'captured' = 'captured',
   over: Parameters<typeof dealAt>[1] = {},
@@ -60,7 +59,6 @@ const restore = (deal: Deal, as: Person) => write(deal, as, { path: '/restore', 
 const addHelper = ({ event }: Deal, { user: { id } }: Person) =>
   db.insert(eventOrganizers).values({ event_id: event.id, user_id: id, added_by: id });
 
-/** Returns the actor and the audit stamp for a direct call of an edit, without HTTP. */
 const actsNow = ({ user: { id } }: Person, role: 'organizer' | 'admin') => ({
   actor: { user_id: id, role, email: null, session_id: 's', lacks_staff_factor: false, aal: 'aal1' as const },
   stamp: { actor_id: id, actor_email: null, at: new Date(), request_id: 'late' },

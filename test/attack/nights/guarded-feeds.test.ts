@@ -23,7 +23,6 @@ import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 
 const SOLD = 'This night has sold tickets';
 
-/** Makes the item of a feed that sends a stored night again, with the changes in `over`. */
 async function feedItem(event: Event, over: object) {
   const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
   return {

@@ -19,7 +19,6 @@ function repeated(part: Uint8Array, times: number): Uint8Array {
   return whole;
 }
 
-/** The position of the first occurrence of the bytes in the file. */
 function indexOf(file: Uint8Array, bytes: Iterable<number>): number {
   const wanted = [...bytes];
   const at = file.findIndex((_byte, from) => wanted.every((byte, offset) => file[from + offset] === byte));
@@ -27,7 +26,6 @@ function indexOf(file: Uint8Array, bytes: Iterable<number>): number {
   return at;
 }
 
-/** Makes an AVIF of 64 × 48 whose header claims `side` × `side`. */
 async function avifClaiming(side: number): Promise<Uint8Array> {
   const avif = await picture('image/avif');
   const view = new DataView(avif.buffer, avif.byteOffset);
@@ -127,8 +125,7 @@ test.each(Object.entries(CORPUS))('%s is refused in under a second and nothing i
   const { status, body, took_ms } = await upload({ headers, slug: event.slug, bytes });
   expect([413, 422]).toContain(status);
   expect(body.error).toMatch(/^Please select an image to upload/);
-  // On a busy machine, even a file of the same size that is no picture takes long. Then the limit is 20 times as long
-  // as that file takes.
+  // On a busy machine, even bytes that are no picture take long. Then the limit is 20 times that time.
   const noise = new Uint8Array(bytes.length).fill(1);
   const usual = took_ms < 1000 ? 0 : (await upload({ headers, slug: event.slug, bytes: noise })).took_ms;
   expect(took_ms).toBeLessThan(Math.max(1000, 20 * usual));

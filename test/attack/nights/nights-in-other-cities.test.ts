@@ -71,7 +71,6 @@ test('the city of a venue can be corrected while it has no coming nights with sa
   expect((await merge(unsold, await newVenue(BOSTON))).status).toBe(200);
 });
 
-/** The ways in which a night can move to another city while its buyer is at the checkout. */
 const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
   [
     'the organizer',

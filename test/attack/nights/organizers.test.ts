@@ -12,7 +12,7 @@ import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 
 const MINUTE = 60_000;
 
-/** An organizer with an event and one person on its waitlist. `move` cancels or restores the event. */
+/** An organizer's event with one person on its waitlist. `move` cancels or restores the event. */
 async function scene() {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id, title: 'Lantern Night', start_at: inHours(72) });

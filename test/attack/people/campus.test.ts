@@ -14,7 +14,6 @@ const STUDENTS = 2000;
 const SHARE = 0.1;
 const AT_ONCE = 50;
 
-/** Serves assets like a build that has only the HTML shell at `/`. */
 const ASSETS = {
   fetch: async (at: Request | URL) => {
     const { pathname } = new URL(at instanceof Request ? at.url : at);
@@ -23,7 +22,7 @@ const ASSETS = {
   },
 } as unknown as Fetcher;
 
-/** A browser behind an IP address. It keeps its cookies unless `keeps` is false. */
+/** The browser keeps its cookies unless `keeps` is false. */
 function browserAt(
   address: string,
   { bindings = {}, keeps = true }: { bindings?: Partial<Env>; keeps?: boolean } = {},
@@ -59,7 +58,7 @@ const person = (name: string, event_id: string) => ({
   school: 'A university',
 });
 
-/** Posts an invalid form. Validation answers 422 without a database query; above the rate limit the answer is 429. */
+/** Validation answers 422 without a database query, and the rate limit answers 429. */
 const junk = (browser: ReturnType<typeof browserAt>) => join(browser, {});
 
 async function inTurns<T, R>(all: readonly T[], run: (one: T, at: number) => Promise<R>): Promise<R[]> {
@@ -69,7 +68,6 @@ async function inTurns<T, R>(all: readonly T[], run: (one: T, at: number) => Pro
   return results;
 }
 
-/** Counts the answers by status. */
 const counted = (statuses: readonly number[]) =>
   Object.fromEntries(
     [...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length]),
@@ -100,7 +98,7 @@ test('a browser that posts too often is refused, and other browsers behind the s
   const bindings = limitsInOneWindow();
   const attacker = browserAt('198.51.100.20', { bindings });
   const statuses: number[] = [];
-  // The first request of a browser has no cookie yet, so it does not count toward the browser's own limit.
+  // The first request of a browser has no cookie, so it does not count toward the browser's own limit.
   for (let sent = 0; sent < 22; sent += 1) statuses.push((await junk(attacker)).status);
   expect(statuses).toEqual([...Array(21).fill(422), 429]);
   const neighbours = Array.from({ length: 30 }, () => browserAt('198.51.100.20', { bindings }));
@@ -119,7 +117,6 @@ test('a program that drops its cookie is refused at the limit for newcomers, and
   expect((await junk(browserAt('198.51.100.31', { bindings }))).status).toBe(422);
 });
 
-/** A limit that counts its calls by key and never refuses. */
 function countingLimit() {
   const keys: string[] = [];
   return { keys, limit: async ({ key }: { key: string }) => (keys.push(key), { success: true }) };
@@ -183,7 +180,6 @@ test('a publicly cacheable answer sets no cookie, and a request that the cache a
   }
 });
 
-/** The key under which a newcomer from this IP address is counted. */
 async function networkOf(address: string): Promise<string> {
   const CEILING_FORM_NEWCOMERS = countingLimit();
   await junk(browserAt(address, { bindings: { CEILING_FORM_NEWCOMERS } }));

@@ -21,10 +21,7 @@ const SITEVERIFY = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 const DISALLOWED = [400, 'captcha_failed'];
 const captcha = (captcha_token: string) => ({ gotrue_meta_security: { captcha_token } });
 
-/**
- * Replaces `fetch` with a fake Turnstile that accepts each token beginning with "person" once. `forms` collects the
- * forms that it receives.
- */
+/** Accepts each token beginning with "person" once. */
 function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Promise<Response>) {
   const used = new Map<string, string>();
   const forms: Record<string, string>[] = [];
@@ -45,7 +42,7 @@ function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Pro
   return { forms, network };
 }
 
-/** The calls that need a token. The robot has no account yet. */
+/** The calls that need a token. `robot` is an address without an account. */
 const guarded = (email: string, robot: string): [string, object][] => [
   ['/signup', { email: robot, password: PASSWORD }],
   ['/token?grant_type=password', { email, password: PASSWORD }],

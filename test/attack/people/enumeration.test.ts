@@ -15,7 +15,6 @@ const keysOf = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keysOf(inner)]))
     : typeof value;
 
-/** Returns the addresses of a confirmed, a banned, a two-factor and an invited account, and one without an account. */
 async function addresses(): Promise<string[]> {
   const confirmed = await signUpConfirmed('sort-confirmed@vouch.test');
   const banned = await signUpConfirmed('sort-banned@vouch.test');
@@ -113,7 +112,6 @@ test('a second sign-up within the minimum gap between mails is refused for known
   }
 });
 
-/** Returns the cost parameters of a password hash. */
 const costOf = (hash: string) => hash.split('$').map((part, at) => (at < 4 ? part : part.length));
 
 test('for an unknown address the server checks a hash of the same cost as for a known address with a wrong password', async () => {

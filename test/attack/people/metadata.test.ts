@@ -47,7 +47,6 @@ test('metadata cannot grow beyond the limit piece by piece, and a refused piece 
   expect(row!.user_metadata).toMatchObject({ two: 'x'.repeat(7000) });
 });
 
-/** A name with invisible characters: direction marks, zero width, control characters and a line end. */
 const HOSTILE = '\u202eA\u200b \u2066student\u2069\u0007\nof\u00ad BU\ufeff';
 const CLEAN = 'A student of BU';
 const email = (way: string) => `unseen-${way}@vouch.test`;

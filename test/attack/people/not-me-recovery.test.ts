@@ -24,10 +24,7 @@ interface Recent {
   added: { id: string; kind: string }[];
 }
 
-/**
- * An account to which a factor, a Google identity and a phone were added an hour ago. A thief has changed its password
- * since. `opened` recovers the account and returns the owner's headers.
- */
+/** A factor, a Google identity and a phone were added an hour ago. A thief has changed the password since. */
 async function recoveredAccount(email: string) {
   const thief = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);

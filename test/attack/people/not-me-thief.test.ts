@@ -22,7 +22,6 @@ const MINUTE_MS = 60_000;
 const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
 const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
 const identitiesOf = (id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, id));
-/** Links the Google identity of a thief to an account. */
 const linkGoogle = async (who: Tokens, claims: Claims) => (await startFlow(who)).land(claims);
 
 const signInByGoogle = async (claims: Claims) =>

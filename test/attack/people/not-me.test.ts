@@ -27,7 +27,6 @@ import { addFactor, linkAbout, noGap, noticesTo, opened, verifiedFactor } from '
 
 const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
 
-/** Moves an account to another address, with the codes that the old and the new address get. */
 async function moveTo(address: string, from: Awaited<ReturnType<typeof signUpConfirmed>>) {
   await send('PUT', '/user', { email: address }, { headers: from.headers, bindings: noGap });
   for (const email of [from.user.email, address]) {

@@ -12,7 +12,6 @@ const now = () => Math.floor(Date.now() / 1000);
 const victim = await signUpConfirmed('victim-of-admins@vouch.test');
 const id = victim.user.id;
 
-/** Every route that needs the service key. */
 const ROUTES: [string, string, unknown?][] = [
   ['POST', '/invite', { email: 'invited-by-nobody@vouch.test' }],
   ['POST', '/admin/generate_link', { type: 'recovery', email: 'victim-of-admins@vouch.test' }],
@@ -37,7 +36,6 @@ const signedElsewhere = (kid: string) => async () => {
   return new SignJWT(claims()).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
 };
 
-/** The bearers that an attacker may try. */
 const BEARERS: [string, () => Promise<string | null>][] = [
   ['no token', async () => null],
   ['garbage', async () => 'garbage'],

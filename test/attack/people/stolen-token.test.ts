@@ -54,10 +54,7 @@ test('a regularly used session ends after 180 days, and the cron job deletes the
   expect(await sessionsOf(user.id)).toEqual([]);
 });
 
-/**
- * A user with a Google identity and a phone factor, and a token of a session that was opened ten minutes ago and
- * refreshed since.
- */
+/** The token's session was opened ten minutes ago and refreshed since. */
 async function stolenToken(email: string) {
   const owner = await signUpConfirmed(email);
   const added = { id: crypto.randomUUID(), user_id: owner.user.id };

@@ -106,7 +106,6 @@ test('an email change is refused if another account takes the new address meanwh
   expect(await Promise.all(refused.map(outcome))).toEqual(refused.map(() => [422, 'email_exists']));
 });
 
-/** Wraps the database to run `happens` right after its first batch. */
 function afterFirstRead(happens: () => Promise<unknown>): Env {
   let isFirst = true;
   const batch = async (statements: D1PreparedStatement[]) => {

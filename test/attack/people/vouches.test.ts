@@ -28,7 +28,6 @@ const accept = ({ headers }: Person, token: string) =>
 
 const givenBy = ({ user }: Person) => db.select().from(vouches).where(eq(vouches.voucher_id, user.id));
 
-/** Returns the people with whom a viewer has something in common. */
 const seenBy = (viewer: { id: string }, others: readonly { id: string }[]) =>
   db.all<{ other_id: string; kind: string }>(
     sql`select other_id, kind from (${inCommon({

@@ -26,7 +26,6 @@ async function makeCallers() {
 
 const callers = makeCallers();
 
-/** The calls that the tests made: each a method and a path. */
 const made = new Set<string>();
 const fetched = vi.spyOn(worker, 'fetch');
 afterAll(() => fetched.mockRestore());

@@ -12,7 +12,6 @@ const OTHERS = ['/api/nothing', '/api/openapi.json'].map((path) => ({ method: 'G
 const routes = [...(await everyRoute()), ...OTHERS];
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-/** Returns the directives of a policy by name. */
 const directivesOf = (policy: string | null) =>
   new Map((policy ?? '').split(/\s*;\s*/).map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
 

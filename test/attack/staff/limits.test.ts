@@ -20,7 +20,6 @@ const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
 interface Attempt {
   password?: string;
   headers?: Record<string, string>;
-  /** The bindings of the Worker. */
   of?: Env;
 }
 const tryFrom = (
@@ -43,7 +42,6 @@ const guessFrom = (address: string, email: string, spoofed = address) =>
     { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
   );
 
-/** Returns the statuses of `count` requests, which are sent one after another. */
 async function statusesOf(count: number, send: (step: number) => Promise<Response>): Promise<number[]> {
   const statuses: number[] = [];
   for (let step = 0; step < count; step++) statuses.push((await send(step)).status);

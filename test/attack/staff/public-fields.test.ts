@@ -11,7 +11,7 @@ import { launch } from '../../support/worker/launch.ts';
 
 type Answer = Record<string, unknown>;
 
-/** An organizer's event with tickets on sale. Its source names the organizer's account. */
+/** The event's source names the organizer's account. */
 async function eventOfAnOrganizer() {
   const [organizer, seller] = [await signedInAs('organizer'), await signedInAs('user')];
   const id = crypto.randomUUID();

@@ -9,7 +9,6 @@ beforeEach(() => {
   info = vi.spyOn(console, 'info').mockReturnValue();
 });
 
-/** Returns the lines that were logged about sign-ins and refusals. */
 const lines = () =>
   info.mock.calls.map(([line]) => String(line)).filter((line) => /"message":"(auth|refused)"/.test(line));
 

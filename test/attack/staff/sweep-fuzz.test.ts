@@ -13,10 +13,8 @@ import { sweepWorld } from '../../support/worker/sweep-world.ts';
 
 /** Use another seed to send other values: `SWEEP_SEED=7 npx vitest run test/attack/staff/sweep-fuzz.test.ts`. */
 const SEED = Number(import.meta.env['SWEEP_SEED'] ?? 20_261_122);
-/** How many values each operation gets. */
 const RUNS = 5;
 
-/** Query parameters of the auth service. */
 const AUTH_QUERY = [
   'token',
   'type',
@@ -34,7 +32,6 @@ const HAS_OWN_SENTENCE = /"code":"(?!server\.unexpected)[a-z_]+\.[a-z_]+"|provid
 
 const MARKUP = '<script>fuzz()</script>';
 
-/** Values that break parsers, queries, pages and logs. */
 const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     MARKUP,
@@ -65,7 +62,6 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A body with a hostile value in one field, or a hostile value or broken JSON in place of the whole body. */
 function bodies({ schema }: Operation, known: Record<string, unknown>): fc.Arbitrary<string> {
   const whole = fc.oneof(
     HOSTILE.map((value) => JSON.stringify(value) ?? ''),
@@ -80,7 +76,6 @@ function bodies({ schema }: Operation, known: Record<string, unknown>): fc.Arbit
   return fc.oneof({ weight: 4, arbitrary: changed }, { weight: 1, arbitrary: whole });
 }
 
-/** A query with a hostile value for some of the operation's parameters. */
 const queries = ({ query }: Operation): fc.Arbitrary<string> =>
   query.length === 0
     ? fc.constant('')
@@ -94,7 +89,7 @@ const queries = ({ query }: Operation): fc.Arbitrary<string> =>
 const asPart = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 
-/** The part of a path that names the object: null for the right name, a hostile value, or a broken encoding. */
+/** The part of a path that names the object. Null stands for the right name. */
 const objects: fc.Arbitrary<string | null> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: HOSTILE.map(asPart).map((part) => part.slice(0, 3000) || 'x') },
@@ -112,7 +107,6 @@ const OTHERS: Operation[] = [...authRoutes.routes, ...functions.routes]
     schema: undefined,
   }));
 
-/** Returns what is wrong with an answer, or null. */
 function failureOf({ status, headers, text }: Awaited<ReturnType<typeof callOperation>>): string | null {
   if (status >= 500 && !HAS_OWN_SENTENCE.test(text)) return `failed: ${text}`;
   if (/\n?\s+at .+\.[jt]s:\d+|SQLITE_|D1_ERROR|Failed query/.test(text)) return `shows its inside: ${text}`;

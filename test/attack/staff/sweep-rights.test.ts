@@ -53,11 +53,7 @@ const comparable = (row: string | undefined) => row?.replace(/"listing_count":\d
 /** The only rows about others that outsiders may add: blocks. */
 const NEW_ROWS_ABOUT_OTHERS = new Set(['blocks']);
 
-/**
- * Returns false if the operation must refuse this caller. Of the callers in this sweep, the admin area refuses all
- * except the organizer. Every route of `/api/my` except the live news refuses the visitor, the banned admin and the
- * admin without the second factor.
- */
+/** Returns false if the operation must refuse this caller. */
 function mayTry(path: string, who: string): boolean {
   if (path.startsWith('/api/admin/')) return who === 'another organizer';
   if (path.startsWith('/api/my/') && path !== '/api/my/news/live') return who !== 'a visitor' && !who.includes('admin');

@@ -15,7 +15,7 @@ import {
 } from '../../support/worker/people/auth-client.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-/** Moves the clock by two days, so all limits are fresh. */
+/** Two days, so that all limits are fresh. */
 const aDayLater = () => vi.setSystemTime(Date.now() + 2 * 86_400_000);
 
 const LIMITED = [429, 'over_email_send_rate_limit'];

@@ -114,7 +114,6 @@ test('the database computes the same prices as the contract, from columns and fr
   }
 });
 
-/** Returns the parts of a price as the database computes them. */
 const pricesOf = (ask: SQL, { quantity, fees }: { quantity: number; fees: Fees }) =>
   sql`${totalFor(ask, { quantity, fees })} as total, ${buyerFee(ask, fees)} * ${quantity} as buyer,
     ${sellerFee(ask, fees)} * ${quantity} as seller`;

@@ -24,9 +24,7 @@ launchForFile('push');
 
 const take = (id: string, as: Person) => send(`/api/my/offers/${id}/take`, as);
 
-/**
- * A deal with the switch `payments` on. Its only ticket is offered to the buyer, and the night begins in half an hour.
- */
+/** The only ticket is offered to the buyer, and the night begins in half an hour. */
 async function offeredDeal() {
   const deal = await newDeal({ event: { start_at: fromNow(30 * MINUTE_MS) } });
   await changeListing(deal.listing.id, { status: 'withdrawn' });
@@ -62,7 +60,7 @@ test('if a taken offer is not paid, its ticket is offered to the next person', a
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-/** A listing of six tickets. Two are offered to a person on the waitlist, and one is requested by somebody else. */
+/** Two of six tickets are offered to a person on the waitlist, and one is requested by somebody else. */
 async function halfOffered() {
   await launch('payments', false);
   const { event, listed, seller } = await eventWithTickets([{ quantity: 6 }], { start_at: fromNow(30 * MINUTE_MS) });

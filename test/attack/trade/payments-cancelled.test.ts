@@ -92,10 +92,7 @@ test('a seller who was paid and has spent the money owes it if the night is canc
   expect(await booksOf(deal)).toEqual({ ...CLOSED(5, 1), receivable: 2500 });
 });
 
-/**
- * A charged sale whose tickets are due in ten minutes, with a refund to send. The provider has failed ten times, so the
- * next failure would delay the payment's next step by hours.
- */
+/** The provider has failed ten times, so the next failure would delay the payment's next step by hours. */
 async function failing() {
   const deal = await dealAt('captured');
   const { id: request_id } = deal;

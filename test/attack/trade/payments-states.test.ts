@@ -24,7 +24,6 @@ import {
 const pairsOf = <Status extends string>(statuses: readonly Status[]) =>
   statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => [from, to] as const));
 
-/** Expects that the database takes or refuses each change of status as the contract does. */
 async function expectSameMoves<Status extends string>(
   statuses: readonly Status[],
   {

@@ -25,7 +25,6 @@ const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
 let events = 0;
 
-/** Makes an event as Stripe sends it. */
 const eventOf = (type: string, object: Record<string, unknown>, over: object = {}) =>
   JSON.stringify({
     id: `evt_attack_${++events}`,
@@ -44,7 +43,6 @@ async function signatureOf(payload: string, { secret = env.STRIPE_WEBHOOK_SECRET
   return `t=${time},v1=${hex.encode(mac)}`;
 }
 
-/** Sends an event to the Worker, signed with the right secret unless `signature` says otherwise. */
 async function send(payload: string, signature?: string) {
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature ?? (await signatureOf(payload)) };
   const { answer } = await callCounted('/api/payments/events', { method: 'POST', headers, body: payload });

@@ -44,7 +44,6 @@ const mayReceive = (user_id: string) =>
     updated_at: AFTER_DUE,
     created_at: AFTER_DUE,
   });
-/** Ends the hold that a ban put on a payout. */
 const endBan = ({ headers }: Deal['seller'], request_id: string) =>
   ask(`/api/admin/payouts/${request_id}`, { headers, json: { to: 'due', reasons: ['ban'] } });
 const release = () => releasePayoutsOfRun(db, { run_at: AFTER_DUE, now: AFTER_DUE, limit: 1000 });
@@ -121,14 +120,10 @@ test('the database releases no payout while a reason to hold it is open, and reo
   await expect(end(null)).rejects.toThrow(/Failed query/);
 });
 
-/** Settles the payment of a deal with this `createTransfer`. */
 const lookWith = (deal: Deal, createTransfer: Provider['createTransfer']) =>
   settle(env, deal.id, { now: nowOf(deal), provider: { ...openProvider(env), createTransfer } });
 
-/**
- * A sale whose payout has an amount but was not sent, because the provider failed. The seller owes $4 from an earlier
- * sale.
- */
+/** The provider failed before it sent the payout. The seller owes $4 from an earlier sale. */
 async function decidedButNotSent() {
   const deal = await dealAt('received');
   await onboard(deal);

@@ -30,7 +30,6 @@ import { shareMark } from '../../support/worker/people/circle.ts';
 
 beforeEach(() => launch('handover', true));
 
-/** Returns the mails that tell buyer and seller that staff will decide about their problem. */
 async function toldOf(deal: Deal) {
   const mails = await Promise.all([deal.buyer, deal.seller].map(({ user }) => mailsTo(user.email!)));
   return mails.map(
@@ -63,7 +62,6 @@ test('a replacement that needs no approval by staff is preferred, even if it cos
   expect((await factsOf((await replacementOf(deal))!)).request.seller_id).toBe(known.seller.user.id);
 });
 
-/** Adds another sale to the buyer of a deal. */
 async function nextDeal({ buyer }: Deal, event: Partial<Event> = {}): Promise<Deal> {
   const deal = { ...(await newDeal({ event, listing: { handover_kind: 'transfer' } })), buyer };
   await buy(deal);

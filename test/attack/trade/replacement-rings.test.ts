@@ -67,7 +67,6 @@ const share =
       kind,
     );
 
-/** What two of the buyer, the failed seller and the new seller can have in common. */
 const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>][] = [
   ['a card', share('card')],
   ['a phone', share('phone')],

@@ -24,7 +24,7 @@ const move = ({ headers }: Person, refund_id: string, to: 'approve' | 'drop') =>
 const settleHeld = ({ headers }: Person, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
-/** The roles an admin can have in a sale, and how to give each. Buyer and seller are set when the sale is made. */
+/** Buyer and seller are set when the sale is made. */
 const PARTS: [part: string, become: (id: string, admin_id: string) => PromiseLike<unknown>][] = [
   ['buyer', () => Promise.resolve()],
   ['seller', () => Promise.resolve()],

@@ -26,7 +26,6 @@ async function heldBy(buyerId: string): Promise<number> {
   return rows.reduce((total, { quantity }) => total + quantity, 0);
 }
 
-/** Makes this number of events, each with six tickets on sale. */
 const manyEvents = (count: number) =>
   Promise.all(Array.from({ length: count }, () => eventWithTickets([{ quantity: 6 }])));
 

@@ -44,7 +44,6 @@ async function confirm(deal: Deal, { id, code_hmac }: { id: string; code_hmac: s
   expect(json).toEqual({ matches: true });
 }
 
-/** A sale whose buyer has opened the ticket and whose phone has read the code that the seller listed. */
 async function confirmed(start_at: Date) {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true, event: { start_at } });
   await open(deal, ticket);
@@ -52,14 +51,12 @@ async function confirmed(start_at: Date) {
   return deal;
 }
 
-/** A sale whose seller has transferred the ticket outside the app. */
 async function transferred(start_at: Date) {
   const deal = await sentElsewhere('delivered', { event: { start_at } });
   await launch('handover', true);
   return deal;
 }
 
-/** A sale whose doors open in half an hour. */
 const atTheDoor = (quantity = 1) =>
   boughtDeal({ shows_at_once: true, event: { start_at: fromNow(HOUR_MS / 2) } }, { quantity });
 

@@ -22,7 +22,6 @@ const CODES = ['code 1', 'code 2', 'SECRET-CODE-77120934', 'FORGED-CODE-50338812
 const LEVELS = ['debug', 'info', 'log', 'warn'] as const;
 const TABLES = "select name from sqlite_master where type = 'table' and name not like '_cf_%'";
 
-/** Returns the forms in which bytes may be stored. */
 const formsOf = (bytes: Uint8Array) => [
   latin1(bytes),
   base64nopad.encode(bytes),
@@ -30,10 +29,7 @@ const formsOf = (bytes: Uint8Array) => [
   hex.encode(bytes),
 ];
 
-/**
- * Returns what must not be stored anywhere: the ticket's text, the long codes, and the bare hashes of all codes. Leaves
- * out the short codes themselves, because they could occur by chance.
- */
+/** Returns all that must not be stored anywhere, except the short codes, because these could occur by chance. */
 async function secrets(): Promise<string[]> {
   const hashes = await Promise.all(CODES.map(async (code) => hex.decode(await hashOf(code))));
   const long = [ON_THE_TICKET, ...CODES.slice(2)].map((text) => new TextEncoder().encode(text));
@@ -89,7 +85,6 @@ test('a ticket’s bytes, code and unkeyed code hash are unreadable in the datab
   await callCounted(`/api/ticket-requests/${deal.id}/tickets`, { headers });
   const shown = new Uint8Array(await (await openAs(headers, ticket.id)).arrayBuffer());
   expect(shown).toEqual(bytes);
-  // The buyer's phone reads a code other than the listed one, and a seller lists one code twice.
   await post(`/api/tickets/${ticket.id}/check`, { headers, body: { code_hash: await hashOf(CODES[3]!) } });
   const seller = await reseller();
   const twice = [
@@ -126,8 +121,7 @@ test('a ticket’s bytes, code and unkeyed code hash are unreadable in the datab
   );
   expect(found).toEqual([]);
 
-  // Proves that the search covers what is stored: the ticket and the problem in the database, the file in a bucket,
-  // and the log lines.
+  // Proves that the search covers the database, the buckets and the log lines.
   expect(places.database).toContain(ticket.code_hmac);
   expect(await db.$count(problems, eq(problems.request_id, deal.id))).toBe(1);
   expect(places.buckets).toContain((await fileOf(ticket.file_id)).object_key);

@@ -28,7 +28,6 @@ import { refusal, send } from '../../support/worker/trade/deals/calls.ts';
 
 type Person = Pick<Deal['buyer'], 'user'>;
 
-/** Asks for a ticket at the deal's time. Returns the id of the request or the code of the refusal. */
 async function askAt(deal: Deal, { user }: Person = deal.buyer) {
   const input = { buyer_id: user.id, event_id: deal.event.id, quantity: 1, key: newKey() };
   const { granted } = await requestTickets(db, { input, now: nowOf(deal) });
@@ -103,7 +102,6 @@ test('a buyer who cancels six requests after authorizing a card for each is refu
   expect(await askAt(deal)).toBe('tickets.holds_paused');
 });
 
-/** How a hold with an authorized card ended. */
 interface Ended {
   status: TicketRequestStatus;
   /** How another request of the same group ended. */
@@ -111,7 +109,7 @@ interface Ended {
   is_night_cancelled?: boolean;
 }
 
-/** Adds seven holds of a buyer, each for a different night. Each hold began an hour ago and ended as given. */
+/** Each hold began an hour ago and ended as given. */
 async function sevenEnded({ user }: Person, { status, other, is_night_cancelled }: Ended) {
   for (let time = 0; time < 7; time += 1) {
     const cancelled_at = is_night_cancelled ? new Date() : null;

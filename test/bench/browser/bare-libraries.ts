@@ -6,7 +6,6 @@ const LIBRARIES = ['react', 'react-dom/client', '@tanstack/react-router', '@tans
 const NAME = 'virtual:bare-libraries';
 const IMPORT = /^import \{([^}]*)\} from '([^']+)';/gm;
 
-/** Returns the names that the app imports from React, Router and Query, by library, without types. */
 function namesUsed(): Map<string, Set<string>> {
   const used = new Map(LIBRARIES.map((library) => [library, new Set<string>()]));
   for (const file of globSync('web/**/*.{ts,tsx}', { exclude: (path) => path.includes('.test.') }))
@@ -16,7 +15,7 @@ function namesUsed(): Map<string, Set<string>> {
   return used;
 }
 
-/** Returns the size of a bundle with only what the app uses of React, Router and Query, in bytes after Brotli. */
+/** The size of a bundle with only what the app uses of its libraries, in bytes after Brotli. */
 export async function bytesOfLibraries(): Promise<number> {
   const code = [...namesUsed()]
     .map(([library, names]) => `export { ${[...names].join(', ')} } from '${library}';`)

@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** Bundles a Worker into one module. Modules of the platform stay imports. */
+/** Modules of the platform stay imports. */
 export async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

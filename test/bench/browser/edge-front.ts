@@ -61,7 +61,7 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
   };
 }
 
-/** Returns the request's headers as they would be without the proxy. */
+/** Returns the headers as the browser would send them without the proxy. */
 function ownHeaders(upstream: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'accept-encoding': _, ...others } = headers;
   return { ...others, host: new URL(upstream).host, ...(headers.origin ? { origin: upstream } : {}) };
@@ -75,7 +75,6 @@ async function ask(upstream: string, asked: IncomingMessage): Promise<IncomingMe
   return received;
 }
 
-/** Connects a WebSocket of the page to the server. */
 function passOn(
   upstream: string,
   { asked, socket, head }: { asked: IncomingMessage; socket: Duplex; head: Buffer },

@@ -13,9 +13,8 @@ import { startOwnServer } from '../own-server.ts';
 import { type Figure, table, writeSection } from '../performance-page.ts';
 
 /**
- * Scores each page with and without scripts, in turns. Network and processor are throttled, and responses are
- * compressed, as behind an edge. Fails if a score is below 100, if a paint takes more than 1.1 times as long as without
- * scripts, or if scripts block for 100 ms.
+ * Scores each page with and without scripts, on a throttled network and with compressed responses. Fails if a score is
+ * below 100, if a paint takes more than 1.1 times as long as without scripts, or if scripts block for 100 ms.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -78,7 +77,7 @@ try {
   await end();
 }
 
-/** Measures a page with and without scripts and returns the medians. The runs alternate, so both see the same load. */
+/** The runs with and without scripts alternate, so both see the same load. */
 async function measure(path: string) {
   const ours: Awaited<ReturnType<typeof score>>[] = [];
   const theirs: typeof ours = [];
@@ -134,7 +133,7 @@ function startChromium(): ChildProcess {
   return spawn(findChromium(), flags, { ...OWN_TREE, stdio: 'ignore' });
 }
 
-/** Returns the port of the browser's debugger, which the browser chooses and writes into its profile. */
+/** The browser chooses the port of its debugger and writes it into its profile. */
 async function portOf(opened: ChildProcess): Promise<number> {
   const file = join(folder, 'profile', 'DevToolsActivePort');
   for (let tries = 0; tries < 200 && opened.exitCode === null; tries += 1) {

@@ -7,12 +7,11 @@ import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
 /**
- * Measures the time from a click on a card to the frame after the prefetched event page shows its heading. For
- * comparison, also measures the time that React needs to swap two bare pages of the same size.
+ * Compares the time from a click on a card to its prefetched event page with the time that React needs to swap two bare
+ * pages of the same size.
  */
 const RUNS = 20;
 
-/** Two pages of about 250 elements, and a link that swaps them. */
 const BARE = `
 import { createElement as e, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -34,7 +33,6 @@ try {
   await server.end();
 }
 
-/** Prints and writes the times in ms. Fails if the app takes longer than its budget. */
 function report({ bare, pages }: { bare: number[]; pages: number[] }): void {
   for (const [name, times] of Object.entries({ 'bare React swap': bare, 'prefetched event page': pages })) {
     const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
@@ -53,7 +51,7 @@ function report({ bare, pages }: { bare: number[]; pages: number[] }): void {
   sayLast('bench:navigation', { good: 'within its budget', faults });
 }
 
-/** Clicks the element of `selector` and waits for the frame after the first heading changed. Returns milliseconds. */
+/** Returns milliseconds until the frame after the first heading changed. */
 function timeClick(page: Page, selector: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const link = document.querySelector<HTMLElement>(wanted)!;
@@ -93,7 +91,7 @@ async function bareScript(): Promise<string> {
   return built.output[0].code;
 }
 
-/** Opens the first event of the list repeatedly. The pointer rests on its card first, so the data is prefetched. */
+/** The pointer rests on the card first, so the data is prefetched. */
 async function prefetchedPages(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {

@@ -1,7 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { launchChromium } from '../../support/chromium.ts';
 
-/** Runs `work` in a fresh phone-sized browser and closes it. */
 export async function inPhone<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const browser = await launchChromium();
   try {

@@ -72,7 +72,7 @@ function anEvent(at: number) {
   };
 }
 
-/** Scrolls to the end of the list. Returns the milliseconds between consecutive frames. */
+/** Returns the milliseconds between consecutive frames. */
 function scroll() {
   return inPhone(async (context) => {
     const page = await context.newPage();

@@ -20,8 +20,8 @@ async function batch(db: D1Database, statements: readonly BareStatement[]): Prom
 }
 
 /**
- * The reference Workers. `/body/…` answers with the stored headers and bytes, `/query/…` with the rows of the stored
- * statements. `/write/…` also inserts rows into its own table. `/batch` runs statements.
+ * The bare Worker, for comparison. `/body/…` answers with stored bytes, `/query/…` with rows. `/write/…` also inserts
+ * rows into its own table.
  */
 export default new Hono<{ Bindings: BareEnv }>()
   .put('/body/:name', async (c) => {

@@ -7,7 +7,7 @@ const nothing = (): RouteCost => ({ round_trips: 0, rows_read: 0, rows_written: 
 
 let last: { cost: RouteCost; work: Promise<unknown>[] } = { cost: nothing(), work: [] };
 
-/** Wraps a Worker to record the cost of each request. `GET /bench/cost` returns the cost of the previous request. */
+/** Records the cost of each request. `GET /bench/cost` returns the cost of the previous request. */
 export function counted(worker: Handler): Handler {
   return {
     ...worker,
@@ -80,7 +80,7 @@ interface Noted {
   text: BareStatement;
 }
 
-/** Wraps a database to record its statements and their rows. A statement or a batch is one round trip. */
+/** A statement or a batch is one round trip. */
 function countedDb(db: D1Database, cost: RouteCost): D1Database {
   const originals = new WeakMap<object, Noted>();
 
@@ -107,9 +107,8 @@ function countedDb(db: D1Database, cost: RouteCost): D1Database {
         const row = (await run(own)).results[0];
         return row === undefined ? null : column === undefined ? row : row[column];
       },
-      // raw() reports no costs, so the statement first runs with run(). A read then runs again with raw(). A write
-      // must not run twice, so it returns the rows of the first run. This works because the columns of a write have
-      // unique names.
+      // raw() reports no costs, so the statement first runs with run(). A write must not run twice, so it returns the
+      // rows of the first run. This works because the columns of a write have unique names.
       raw: async () => {
         const answer = await run(own);
         return READS.test(own.text.sql) ? own.statement.raw() : answer.results.map((row) => Object.values(row));

@@ -11,10 +11,7 @@ interface BenchEnv extends Env {
 
 const author = { display_name: 'A student', is_student_verified: true };
 
-/**
- * `GET /{ours|bare}/{room}?who=&after=` listens and `POST` sends its body. There is no guard and no limit, because only
- * rooms are measured.
- */
+/** `GET /{ours|bare}/{room}?who=&after=` listens and `POST` sends its body. */
 export default {
   async fetch(request, env) {
     const url = new URL(request.url);

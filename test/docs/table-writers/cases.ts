@@ -7,7 +7,6 @@ const OUTBOX = `import { outbox } from '../../../../drizzle/tables/talk/outbox.t
 const WAITLIST = `import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';`;
 const INSERT_FROM = `import { insertFrom } from '../../../http/database/insert-from.ts';`;
 
-/** Sources that must be refused, by the file that they would be in. */
 export const FORBIDDEN: Record<string, string[]> = {
   [plans]: [
     // Drizzle calls, in every form, that write to a table of another district.
@@ -72,7 +71,6 @@ export const FORBIDDEN: Record<string, string[]> = {
   'worker/rooms/case.db.ts': [`${LISTINGS} db.delete(listings);`],
 };
 
-/** Sources that must pass. */
 export const ALLOWED: Record<string, string[]> = {
   [plans]: [
     `${LISTINGS} db.select().from(listings);`,

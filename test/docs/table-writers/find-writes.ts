@@ -27,10 +27,7 @@ const SQL_WRITE =
 /** Stands in a template for a value that the source does not show. */
 const UNTOLD = '$untold';
 
-/**
- * Finds every write to a table in a TypeScript source: Drizzle's `insert`, `update` and `delete`, calls of
- * `WRITING_FUNCTIONS`, and SQL in strings and templates. Ignores comments.
- */
+/** Finds every write to a table in a TypeScript source, by Drizzle or in SQL. Ignores comments. */
 export function findWrites(file: string, source: string, known: Known): Found[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);
@@ -97,7 +94,6 @@ function writesByCall(node: Node, names: Names): (string | null)[] {
   return isOfDatabase(callee, names) ? [null] : [];
 }
 
-/** Returns the name of a member, even if written as `db['insert']`. */
 function memberOf(member: Node): string {
   const property = child(member, 'property');
   return property.type === 'Literal' ? String(property['value']) : member['computed'] ? '' : nameOf(property);

@@ -111,8 +111,7 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
   'drizzle/triggers/trade/offers.ts': ['waitlist'],
   // A payment sets and clears the event's `has_sales` in its own transaction. This column guards the event's edits.
   'drizzle/triggers/trade/payments.ts': ['events'],
-  // A buyer's first request for an event adds to its demand. A request that takes an offer resets the count of missed
-  // offers of the waitlist entry.
+  // A first request for an event adds to its demand. Taking an offer resets the waitlist entry's missed offers.
   'drizzle/triggers/trade/requests.ts': ['event_demand', 'waitlist'],
   // Functions that write the table that they are given. Their calls are judged instead.
   'worker/http/database/delete-some.ts': ['*'],

@@ -24,7 +24,6 @@ const shoot = async (page: Page, name: string) => {
   }
 };
 
-/** Returns the sign of the door's last result, and the name of its color by hue. */
 const resultOf = (door: Page) =>
   door.locator('output[data-tone]').evaluate((box) => {
     const [red = 0, green = 0, blue = 0] = getComputedStyle(box).backgroundColor.match(/\d+/g)!.map(Number);
@@ -34,10 +33,7 @@ const resultOf = (door: Page) =>
     return { sign: box.querySelector('b')?.dataset['sign'], color };
   });
 
-/**
- * Returns the flaws of the door's screen on a phone. The camera must fill the screen, the background must be dark, and
- * a thumb must reach every control.
- */
+/** The camera must fill the screen, the background must be dark, and a thumb must reach every control. */
 const flawsOf = (door: Page) =>
   door.evaluate(() => {
     const video = document.querySelector('video')?.getBoundingClientRect();
@@ -54,7 +50,6 @@ const flawsOf = (door: Page) =>
     ];
   });
 
-/** Types a short code, which also works without a camera. */
 async function typeCode(door: Page, code: string): Promise<void> {
   await door.getByRole('button', { name: 'Type a code' }).click();
   await door.getByLabel('Code of the pass').fill(code);
@@ -145,7 +140,6 @@ test('the door scans a buyer’s pass, shows the time of the first scan at a sec
   expect(await resultOf(door)).toEqual({ sign: '✕', color: 'red' });
   expect(await localRows('select status from handovers where request_id = ?', id)).toEqual([{ status: 'due' }]);
 
-  // The guest list opens by a swipe, by its button and by keyboard.
   const search = door.getByRole('region', { name: 'Guest list' }).getByLabel('Name', { exact: true });
   await expect(search).not.toBeInViewport();
   await swipe(door, { from: 600, to: 220 });
@@ -166,7 +160,6 @@ test('the door scans a buyer’s pass, shows the time of the first scan at a sec
   await expect(search).not.toBeInViewport();
   await expect(door.getByRole('button', { name: 'Open the guest list' })).toBeFocused();
 
-  // The buyer's phone and the door go offline and reload.
   for (const each of [phone, door]) {
     await each.context().setOffline(true);
     await each.reload();

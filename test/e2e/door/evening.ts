@@ -2,14 +2,12 @@ import { setSwitch } from '../launch.ts';
 import { bearer, type Tokens, tokensOf } from '../people.ts';
 import { type APIRequestContext, expect } from '../test.ts';
 
-/** Sets the switches for payments and hand-overs, and returns the admin who set them. */
 export async function turnHandover(api: APIRequestContext, is_on: boolean): Promise<Tokens> {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
   for (const feature of ['payments', 'handover'] as const) await setSwitch(api, admin, { feature, is_on });
   return admin;
 }
 
-/** Makes a night that starts in an hour. */
 export async function anEvening(api: APIRequestContext, organizer: Tokens) {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const start_at = new Date(Date.now() + 3_600_000).toISOString();

@@ -8,7 +8,7 @@ import { countTaps } from '../taps.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { approve, violations } from '../trade.ts';
 
-/** Sets the launch switches. They are off for the other tests of this server. */
+/** The switches are off for the other tests of this server. */
 async function turn(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
   for (const feature of ['sell', 'my-tickets', 'payments', 'handover', 'push'] as const)
@@ -18,7 +18,6 @@ async function turn(api: APIRequestContext, is_on: boolean): Promise<void> {
 test.beforeAll(({ request }) => turn(request, true));
 test.afterAll(({ request }) => turn(request, false));
 
-/** A night in four hours at a face value of $40. */
 async function tonight(api: APIRequestContext, admin: Tokens) {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const [title, start_at] = [
@@ -89,7 +88,6 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and wit
   await listTickets(selling, title);
   const id = await buy(buying, slug);
 
-  // The page of the payment says where the tickets are, and opens them.
   const state = buying.getByRole('status').filter({ hasText: 'Stored here' });
   await expect(state).toContainText('We hold $43.70. Your tickets are stored here. Open them, and confirm them or say');
   const toTicket = buying.getByRole('link', { name: `Show ticket for ${title}` });
@@ -128,7 +126,6 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and wit
   await shown();
   await buying.context().setOffline(false);
 
-  // On the day of the night, the ticket is one tap from every page.
   for (const start of ['/', `/events/${slug}`]) {
     await buying.goto(start);
     const counter = countTaps();
@@ -143,7 +140,6 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and wit
   await door.getByRole('dialog').getByRole('button', { name: 'Let people in' }).click();
   await expect(door.getByText('Let in', { exact: true }).first()).toBeVisible();
   await expect(door.getByText('All scans are sent.')).toBeVisible();
-  // The buyer's page shows that the pass was scanned.
   await expect(buying.getByRole('status').filter({ hasText: 'You’re in' })).toContainText('Let in at');
   await expect
     .poll(() =>

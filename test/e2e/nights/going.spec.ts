@@ -65,7 +65,6 @@ test('a student says with one tap that they go, agrees to be shown, and sees the
   const [going, hint] = [page.getByRole('button', { name: 'I’m going' }), page.getByText(/^Show friends where you go/)];
   await expect(hint).toBeVisible();
   const topOf = async (name: string) => (await page.getByText(name, { exact: true }).first().boundingBox())!.y;
-  /** Returns the distance between two texts, which must stay the same when the friends appear. */
   const height = async () => (await topOf('Listings')) - (await topOf('Face value'));
   const log = page.getByRole('log', { name: 'Messages' });
   await expect(log.getByText('See you there')).toBeVisible();

@@ -39,7 +39,6 @@ test('an organizer plans a series, reads the numbers of a night, writes to its w
 
   await page.getByLabel('Search by title').fill(title);
   await expect(rowOf(page, title)).toHaveCount(3);
-  // The last night of the series.
   await rowOf(page, 'Nov 14')
     .getByRole('link', { name: `Open ${title}` })
     .click();
@@ -74,7 +73,6 @@ test('an organizer plans a series, reads the numbers of a night, writes to its w
   await sent;
   await expect(page.getByRole('region', { name: 'Waitlist messages' })).toContainText('Doors open at 9 PM.');
   expect(await mailText(guest, new RegExp(`^News about ${title}$`))).toContain('Doors open at 9 PM.');
-  // The page never shows the guest's address.
   await expect(page.locator('main')).not.toContainText(guest);
   const guests = page.getByRole('region', { name: 'Guest list' });
   const added = expect(toast(page)).toContainText('Guest list uploaded');

@@ -6,13 +6,11 @@ import { fillPerson, hydrated } from '../visitor.ts';
 
 const adminOf = (api: APIRequestContext) => tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
 
-/** Makes an event with a title of its own, as an admin. */
 async function makeEvent(api: APIRequestContext, name: string): Promise<{ title: string; id: string; slug: string }> {
   const title = `${name} ${Date.now().toString(36)}`;
   return { title, ...(await newEvent(api, await adminOf(api), title)) };
 }
 
-/** Sets the switch of venue pages, as an admin. */
 async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await adminOf(api);
   expect((await setSwitch(api, admin, { feature: 'venues', is_on })).status()).toBe(200);
@@ -61,7 +59,6 @@ test('a button tapped before the page’s code has loaded is pressed after loadi
 }) => {
   const { title, id, slug } = await makeEvent(api, 'Early Night');
   const session = await newPerson(api, 'Early tapper');
-  /** Opens the event's page, presses buttons while no script has loaded, and then lets the scripts load. */
   const tapEarly = async (page: Page, names: readonly string[]) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {

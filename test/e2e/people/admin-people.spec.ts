@@ -53,7 +53,7 @@ test('an admin decides applications one by one and in bulk, with notes, and only
   await expect(rowOf(page, names[2]!)).toHaveCount(0);
   await expect(bulk).toContainText('Nobody selected');
 
-  // After each decision the focus moves to the next row, and the keyboard shortcuts continue from there.
+  // The focus moves to the next row after each decision.
   await page.getByLabel('Status').selectOption('pending');
   const [third, fourth, fifth] = [rowOf(page, names[2]!), rowOf(page, names[3]!), rowOf(page, names[4]!)];
   await fifth.getByRole('button', { name: 'Approve' }).click();

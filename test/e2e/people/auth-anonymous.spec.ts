@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '../test.ts';
 
-/** Collects the source of all scripts that the page fetches. */
 function scriptsOf(page: Page): string[] {
   const texts: string[] = [];
   page.on('response', (response) => {
@@ -13,7 +12,7 @@ function scriptsOf(page: Page): string[] {
   return texts;
 }
 
-/** A sentence that only the code of the auth client contains. */
+/** Only the code of the auth client contains this sentence. */
 const AUTH_CLIENT = 'Auth session missing!';
 
 test('a visitor does not download the auth client', async ({ page }) => {

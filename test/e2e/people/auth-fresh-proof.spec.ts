@@ -2,10 +2,7 @@ import { expect, type Page, test } from '../test.ts';
 import { mailText } from '../mailbox.ts';
 import { newPerson, pageOf, PASSWORD } from '../people.ts';
 
-/**
- * Refuses the next request to `path` whose body matches `body`, as the service does if the session's proof is older
- * than ten minutes.
- */
+/** The service refuses like this if the session's proof is older than ten minutes. */
 async function refuseOnce(page: Page, { path, body }: { path: string; body: RegExp }): Promise<void> {
   let isRefused = false;
   await page.route(`**/auth/v1${path}`, (route) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../test.ts';
 
-/** Adds a hint to the OAuth request so that the provider signs in this account. The rest of the flow is real. */
+/** Adds a hint to the OAuth request so that the provider signs in this account. */
 async function standAs(page: Page, { email, on }: { email: string; on: RegExp }): Promise<void> {
   await page.route(on, async (route) => {
     const url = route.request().url();
@@ -10,7 +10,6 @@ async function standAs(page: Page, { email, on }: { email: string; on: RegExp })
   });
 }
 
-/** Signs in through Google, with the Google account that has this email address. */
 async function continueWithGoogle(page: Page, email: string): Promise<void> {
   await standAs(page, { email, on: /\/auth\/v1\/authorize\?/ });
   await page.goto('/login');

@@ -5,10 +5,7 @@ import { linkInMail } from '../mailbox.ts';
 
 const STEP_MS = 30_000;
 
-/**
- * An authenticator app that never shows a code twice. The service accepts a code once: in the code's own step of 30 s,
- * in the step before or in the step after. So the test has at least 30 s to enter it.
- */
+/** The service accepts a code once, in its own step of 30 s or in the step before or after. */
 function authenticator(secret: string): () => string {
   const key = base32nopad.decode(secret);
   let last = 0;
@@ -33,7 +30,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** Signs out and waits until the browser has removed the session. Otherwise the next page could still find it. */
+/** The next page could still find a session that the browser has not removed yet. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/');

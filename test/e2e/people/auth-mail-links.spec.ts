@@ -5,7 +5,6 @@ import { visit } from '../visitor.ts';
 
 const PASSWORD = 'vouch-local-only';
 
-/** Opens a mail's link, fills in the password if the page asks for it, and presses the first button. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link);
   const password = page.getByLabel('The password you chose when you signed up');
@@ -13,7 +12,7 @@ async function follow(page: Page, link: string): Promise<void> {
   await page.getByRole('button').first().click();
 }
 
-/** Makes an account with an unconfirmed address. Returns the link that confirms the address. */
+/** Returns the link that confirms the address. */
 async function newcomer(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.post('/auth/v1/signup', { data: { email, password: PASSWORD } });
   expect(answer.status()).toBe(200);

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '../test.ts';
 import { mailText } from '../mailbox.ts';
 import { bearer, newPerson, PASSWORD, tokensOf } from '../people.ts';
 
-/** Gives the page's browser a virtual authenticator that makes passkeys and agrees to everything. */
+/** Adds a virtual authenticator that makes passkeys and agrees to everything. */
 async function addDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -27,7 +27,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Signs out and waits until the browser has removed the session. Otherwise the next page could still find it. */
+/** The next page could still find a session that the browser has not removed yet. */
 async function signOut(page: Page, site: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(`${site}/`);
@@ -109,7 +109,6 @@ test('a person adds a passkey, signs in with password and passkey, and removes i
   baseURL,
 }) => {
   test.slow();
-  // Browsers make no passkeys for an IP address.
   const site = baseURL!.replace('127.0.0.1', 'localhost');
   const { user } = await newPerson(request, 'Passkey owner');
   const device = await addDevice(page);

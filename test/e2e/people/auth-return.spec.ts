@@ -2,10 +2,7 @@ import { expect, type Page, test } from '../test.ts';
 
 const HOME = 'real names, real nights';
 
-/**
- * Adds a hint to the OAuth request so that the provider signs in this account. The rest of the flow is real. Returns
- * the parameters of the page's request.
- */
+/** Adds a hint, so that the provider signs in this account. Returns the parameters of the request. */
 async function answerForProvider(page: Page, email: string): Promise<(string | null)[]> {
   const asked: (string | null)[] = [];
   await page.route('**/auth/v1/authorize?*', async (route) => {
@@ -19,10 +16,7 @@ async function answerForProvider(page: Page, email: string): Promise<(string | n
   return asked;
 }
 
-/**
- * Collects every title that is visible, even for one animation frame. The returned function returns the titles since
- * its last call.
- */
+/** Collects even titles that are visible for one animation frame. */
 async function titlesSeen(page: Page): Promise<() => Promise<string[]>> {
   const seen = new Set<string>();
   await page.exposeFunction('saw', (title: string) => void seen.add(title));

@@ -27,7 +27,7 @@ async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_to
   ];
 }
 
-/** Returns a PKCE code for the attacker's account. The visitor's browser does not hold the code's verifier. */
+/** The visitor's browser does not hold the code's verifier. */
 async function codeOf(request: APIRequestContext, email: string): Promise<string> {
   const code_challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
   const asked = await request.post('/auth/v1/otp', { data: { email, code_challenge, code_challenge_method: 's256' } });
@@ -73,7 +73,7 @@ test('a link with the tokens or the code of another account does not change who 
   const links = await swaps(request, attacker);
   const page = await pageOf(browser, null);
   await page.goto('/coming-soon');
-  // Unlike `pageOf`, this does not store the session at each load, so the test notices a link that replaces it.
+  // Unlike `pageOf`, this stores the session only once, so the test notices a link that replaces the session.
   await page.evaluate((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(person));
   for (const swap of links) {
     await follow(page, swap);

@@ -20,7 +20,6 @@ const ADMIN_ONLY = [
 const HOME = ['/admin', '/check'];
 const MANAGERS = ['/admin/webhook-test', '/upload-event-images'];
 
-/** Returns every level-one heading that the page has shown. */
 async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>();

@@ -186,8 +186,7 @@ test('only a picture is uploaded, not an empty choice, another kind of file or a
 
 test('the webhook tester sends only valid JSON, shows the answer, and lists the delivery below', async ({ page }) => {
   await page.goto('/admin/webhook-test');
-  // A person's events always get that person's source, whatever the body says. Other tests also send events as this
-  // person.
+  // Events that this person sends always get this source. Other tests also send events as this person.
   const source = 'organizer:00000000-0000-4000-8000-000000000001';
   const good = 'select count(*) as before from ingest_deliveries where source = ? and status < 400 and failed = 0';
   const [{ before }] = (await localRows(good, source)) as [{ before: number }];

@@ -4,15 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '../test.ts';
 import { bearer, newPerson } from '../people.ts';
 
-/** Each refusal is tried with bodies of thirty sizes. */
 const PAIRS = 120;
 const SMALLEST = 50;
 const LARGEST = 20_000;
 
-/**
- * Each of these refuses a POST before reading the body: no session, unknown path, no session of the auth service, a
- * page.
- */
+/** Each of these refuses a POST before reading the body. */
 const REFUSALS = [
   { path: '/api/ticket-requests', status: 401 },
   { path: '/api/nothing-here', status: 404 },
@@ -39,9 +35,7 @@ test('after a POST is refused, the next POST can use the same connection', async
   expect(sockets.size).toBe(1);
 });
 
-/**
- * Posts over the agent's connection. Returns the connection's local port, and the status or the error that broke it.
- */
+/** Returns the local port of the connection, and the status or the error that broke the connection. */
 function post(url: string, { agent, body, headers }: { agent: Agent; body: string; headers: Record<string, string> }) {
   return new Promise<{ status: number | string; port: number | undefined }>((done) => {
     const length = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };

@@ -41,7 +41,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => endTree(demo, 'SIGTERM'));
 
-/** Reads the values of one column of the demo's database. */
 function stored(sql: string): unknown[] {
   process.env['STATE_DIR'] = DEMO_STATE;
   const database = openLocalDatabase();

@@ -9,10 +9,7 @@ const HEIGHT = 812;
 /** Buttons that leave the page or the session, or are on every page. */
 const NOT_PRESSED = /sign out|google|try again|clear the filters|refresh/i;
 
-/**
- * Checks that the page fits widths of 1280, 375 and 320 px. With `isNew`, also checks the focus rings and runs axe: in
- * dark colors at 1280 and 375 px, in light colors at 320 px.
- */
+/** Checks that the page fits three widths. With `isNew`, also checks the focus rings and runs axe. */
 async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<string[]> {
   const found = isNew ? await withoutFocusRing(page) : [];
   for (const width of [1280, 375, 320]) {
@@ -29,10 +26,7 @@ async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<st
   return found;
 }
 
-/**
- * Presses each kind of button once, types long words into the dialog that opens, if any, and checks the page. Every
- * change is refused, and the text of the refusal is made of long words.
- */
+/** Presses each kind of button once and checks the page. Every change is refused with a text of long words. */
 async function findingsOfButtons(
   page: Page,
   { path, untilQuiet }: { path: string; untilQuiet: () => Promise<void> },

@@ -43,8 +43,7 @@ for (const { system, family, file } of FACES)
     await page.locator('footer').waitFor();
     const loaded = () =>
       page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family));
-    // A system font is available at once. While Archivo is loading, the browser loads no file for its stand-in, so this
-    // call loads it.
+    // While Archivo is loading, the browser loads no file for its stand-in. A real system font needs no loading.
     await page.evaluate(
       (fitted) =>
         Promise.all([...document.fonts].filter((face) => face.family.includes(fitted)).map((face) => face.load())),
@@ -64,8 +63,7 @@ test('no line in the hero of home breaks elsewhere if the letter spacing changes
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const asDrawn = await placesInHero(page);
   for (const spacing of ['-0.01em', '0.01em']) {
-    // Font rendering differs between machines, which changes the width of a line a little. The spacing imitates that.
-    // The brand's text is left out because it never breaks.
+    // The spacing imitates the font rendering of other machines. The brand's text never breaks, so it is left out.
     await page.addStyleTag({
       content: `main > section :is(h1, p:not(:first-of-type), a, button) { letter-spacing: ${spacing} !important }`,
     });
@@ -130,7 +128,6 @@ interface Place {
   at: number[];
 }
 
-/** Returns what moved by more than a pixel. */
 function movesBetween(before: Place[], after: Place[]): string[] {
   return before.flatMap(({ what, at }, index) => {
     const now = after[index]!.at;
@@ -138,7 +135,6 @@ function movesBetween(before: Place[], after: Place[]): string[] {
   });
 }
 
-/** Returns the places of the hero's contents on screens of several widths. */
 async function placesInHero(page: Page): Promise<Place[]> {
   const found: Place[] = [];
   for (const width of [320, 360, 375, 390, 412, 430, 768, 1280]) {

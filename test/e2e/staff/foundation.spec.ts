@@ -90,10 +90,7 @@ test.describe('with its service worker', () => {
   });
 });
 
-/**
- * Returns the API paths that the page requested before it requested the script of its live part (`event-live`, the
- * chat). Requests with `cursor` are left out, because the events list prefetches its next pages.
- */
+/** The API paths requested before the script of the live part, without the next pages of the list (`cursor`). */
 const dataBeforeLivePart = (page: Page) =>
   page.evaluate(() => {
     const asked = performance

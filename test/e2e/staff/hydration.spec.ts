@@ -31,7 +31,6 @@ test.beforeAll(async ({ request }) => {
   admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
 });
 
-/** A new browser profile, without any cache. */
 async function newProfile(browser: Browser, session: Tokens | null): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers: 'allow' });
   if (session)
@@ -39,7 +38,6 @@ async function newProfile(browser: Browser, session: Tokens | null): Promise<Bro
   return context;
 }
 
-/** Opens a tab and records its errors and API calls. */
 async function watchedTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
   const seen: Seen = { errors: [], asked: [], isLeaving: false };
@@ -80,10 +78,8 @@ async function inlinedAnswers(page: Page): Promise<Map<string, number>> {
   );
 }
 
-/** Returns the addresses that the head links more than once. */
 const repeated = (links: readonly string[]) => links.filter((link, at) => links.indexOf(link) !== at);
 
-/** Returns the addresses of the links in the head, including those added by code. */
 function linksOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href')!));
 }
@@ -109,7 +105,6 @@ async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: strin
   ].map((problem) => `${path} ${load}: ${problem}`);
 }
 
-/** Runs the jobs. Each worker takes the next job as soon as it has finished one. */
 async function shareOut<Job, Worker>(
   jobs: readonly Job[],
   { workers, work }: { workers: Worker[]; work: (job: Job, worker: Worker) => Promise<void> },
@@ -122,10 +117,7 @@ async function shareOut<Job, Worker>(
   );
 }
 
-/**
- * Loads the pages in a new browser profile. A cold load starts without a cache. A warm load goes through the service
- * worker, which a visit to home has started. Returns the problems.
- */
+/** A cold load has no cache. A warm load goes through the service worker, which a visit to home has started. */
 async function problemsOf(
   browser: Browser,
   { paths, session, load }: { paths: readonly string[]; session: Tokens | null; load: 'cold' | 'warm' },
@@ -175,7 +167,6 @@ for (const paths of RENDERED) {
   });
 }
 
-// The server renders none of these.
 for (const paths of DRAWN_IN_BROWSER) {
   test(`${paths[0]} and the other pages of its group open without an error, signed out without a cache and signed in with one`, async ({
     browser,

@@ -10,7 +10,6 @@ const test = base.extend({ serviceWorkers: 'allow' });
 const PUBLIC =
   /^\/(|events|events\/[a-z0-9-]+|venues(\/[a-z0-9-]+)?|(assets|posters)\/.+|offline\.(htm|css)|favicon\.svg|api\/(home|venues|events(\/[a-z0-9-]+)?)(\?.*)?)$/;
 
-/** Returns the path and the Cache-Control header of each response that the service worker has cached. */
 const keptCopies = (page: Page) =>
   page.evaluate(async () => {
     const copies: { path: string; rule: string }[] = [];
@@ -131,10 +130,7 @@ const REQUEST = {
 };
 const TICKET = { id: 't1', code_format: 'qr', media_type: 'image/png', bytes: 1, shown_at: null, matched_at: null };
 
-/**
- * Until the page's routes are removed, answers its requests as the server does for a buyer of one ticket. `why_not` is
- * the reason why the ticket cannot be opened, or null.
- */
+/** Answers as the server does for a buyer of one ticket. `why_not`: why the ticket cannot be opened, or null. */
 async function answerAsServer(
   page: Page,
   { file, why_not = null }: { file: Buffer; why_not?: string | null },
@@ -230,7 +226,6 @@ test('an opened ticket opens offline from an encrypted copy, which is deleted at
     (await keptCopies(page)).map(({ path }) => path).filter((path) => path.startsWith('/api/') && !PUBLIC.test(path)),
   ).toEqual([]);
 
-  // The server says that the request has ended.
   await page.context().setOffline(false);
   await answerAsServer(page, { file: png, why_not: 'ended' });
   await page.reload();

@@ -24,7 +24,6 @@ interface Chunk {
   imports?: string[];
 }
 
-/** Adds the files of a chunk and of its static imports. */
 function addFiles(found: Set<string>, { chunks, key }: { chunks: Record<string, Chunk>; key: string }): Set<string> {
   const { file, css = [], imports = [] } = chunks[key]!;
   for (const one of [file, ...css]) found.add(one);
@@ -32,7 +31,6 @@ function addFiles(found: Set<string>, { chunks, key }: { chunks: Record<string, 
   return found;
 }
 
-/** Returns the addresses that the head links more than once. */
 const repeated = (links: readonly string[]) => links.filter((link, at) => links.indexOf(link) !== at);
 
 test('the head of a page links the code of that page', async ({ request }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '../test.ts';
 import { SIZES, expect, test, visit } from '../visitor.ts';
 
-/** Opens About, reads its benefits and closes it. */
 async function readAbout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'About' }).click();
   const dialog = page.getByRole('dialog', { name: 'Vouch' });

@@ -5,7 +5,6 @@ import { localRows } from '../../support/local-rows.ts';
 const tokens = (request: APIRequestContext, name: 'student' | 'seller' | 'admin') =>
   tokensOf(request, `${name}@vouch.test`, 'vouch-local-only');
 
-/** Opens an event's page in a context of its own, with or without a session, and waits until its chat is live. */
 async function open(browser: Browser, { slug, session }: { slug: string; session?: Tokens }): Promise<Page> {
   const page = await pageOf(browser, session ?? null);
   await page.goto(`/events/${slug}`);

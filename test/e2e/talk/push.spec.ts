@@ -10,7 +10,6 @@ import { type APIRequestContext, type Browser, expect, test } from '../test.ts';
 const LOCAL_PASSWORD = 'vouch-local-only';
 const KEYS = browserKeys();
 
-/** Starts a push service on this machine that records the messages it receives. */
 async function pushService() {
   const received: Buffer[] = [];
   const server = createServer(async (request, response) => {
@@ -24,7 +23,7 @@ async function pushService() {
   return { received, endpoint, close: () => server.close() };
 }
 
-/** Opens a signed-in browser that subscribes at `endpoint`, because no vendor's push service is reachable here. */
+/** No vendor's push service is reachable here, so the browser subscribes at `endpoint`. */
 async function subscribingPage(
   browser: Browser,
   { tokens, endpoint, baseURL }: { tokens: Tokens; endpoint: string; baseURL: string | undefined },
@@ -57,7 +56,7 @@ async function subscribingPage(
 
 const FEATURES = ['sell', 'my-tickets', 'push'] as const;
 
-/** Sets the launch switches. They are off for the other tests of this server. */
+/** The switches are off for the other tests of this server. */
 async function launch(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await tokensOf(api, 'admin@vouch.test', LOCAL_PASSWORD);
   for (const feature of FEATURES) expect((await setSwitch(api, admin, { feature, is_on })).status()).toBe(200);
@@ -75,8 +74,7 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
     args: ['--no-sandbox', '--disable-gpu'],
   });
   await launch(api, true);
-  // The organizer buys here. The demo student has already asked this seller, who gets only one mail an hour about each
-  // buyer.
+  // The student is not the buyer here: a seller gets one mail an hour about each buyer, and the demo used it up.
   const [seller, buyer] = await Promise.all(
     ['seller', 'organizer'].map((name) => tokensOf(api, `${name}@vouch.test`, LOCAL_PASSWORD)),
   );

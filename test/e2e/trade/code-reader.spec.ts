@@ -19,16 +19,10 @@ interface FoundTicket {
   page: number;
 }
 
-/**
- * A document with the security policy of the app's pages, but without the app's code. So the test can load the reader's
- * code itself.
- */
+/** Has the security policy of the app's pages, but no code, so the test can load the reader's code itself. */
 const UNDER_POLICY = '/api/health';
 
-/**
- * Gives files to the built reader under the product's policies and returns its answers. A file without an answer after
- * `ms` gets "silent".
- */
+/** A file without an answer after `ms` gets "silent". */
 async function ask<A>(
   page: Page,
   { asked, files, ms = 60_000 }: { asked: 'find' | 'open'; files: Buffer[]; ms?: number },
@@ -57,7 +51,7 @@ async function ask<A>(
   );
 }
 
-/** Makes a picture like a phone's photo: a JPEG turned by ten degrees, skewed, gray and noisy. */
+/** Makes a JPEG like a phone's photo: turned by ten degrees, skewed, gray and noisy. */
 async function photoOf(page: Page, png: Buffer): Promise<Buffer> {
   const base64 = await page.evaluate(async (given) => {
     const code = await createImageBitmap(new Blob([Uint8Array.from(atob(given), (letter) => letter.charCodeAt(0))]));

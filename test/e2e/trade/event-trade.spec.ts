@@ -24,7 +24,7 @@ test.beforeAll(async ({ request: api }) => {
 
 test.afterAll(({ request: api }) => setSelling(api, false));
 
-/** Puts tickets on sale through the API. `ask_price` is in dollars. */
+/** `ask_price` is in dollars. */
 async function list(
   api: APIRequestContext,
   who: Tokens,
@@ -34,7 +34,7 @@ async function list(
   expect((await api.post('/api/listings', { headers, data: tickets })).status()).toBe(201);
 }
 
-/** Opens the page of an event, and waits until it is hydrated and its chat is live. */
+/** Waits until the chat is live, because then the page is hydrated. */
 async function openEvent(page: Page, { slug }: { slug: string }): Promise<void> {
   await page.goto(`/events/${slug}`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

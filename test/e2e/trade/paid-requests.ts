@@ -2,7 +2,6 @@ import { localRows } from '../../support/local-rows.ts';
 import { bearer, type Tokens } from '../people.ts';
 import { type APIRequestContext, expect } from '../test.ts';
 
-/** Requests a ticket through the API and returns the request with the address of its card page. */
 export async function ask(api: APIRequestContext, buyer: Tokens, event: { id: string }) {
   const headers = { ...bearer(buyer), 'Idempotency-Key': crypto.randomUUID() };
   const made = await api.post('/api/ticket-requests', {
@@ -13,7 +12,6 @@ export async function ask(api: APIRequestContext, buyer: Tokens, event: { id: st
   return (await made.json()) as { id: string; payment: { pay_url: string } };
 }
 
-/** Reads the statuses of a request and its payment, and the stock of its listing. */
 export const stored = async (id: string) => {
   const [row] = await localRows(
     `select p.status, r.status as request, l.quantity, l.held from payments p

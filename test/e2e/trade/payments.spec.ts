@@ -28,7 +28,7 @@ test.beforeAll(async ({ request: api }) => {
 });
 test.afterAll(({ request: api }) => turn(api, false));
 
-/** Makes an event with two tickets of the seller at $40, which cost a buyer $43.70 each. */
+/** A ticket at $40 costs the buyer $43.70. */
 async function newSale(api: APIRequestContext, title: string) {
   const event = await newEvent(api, admin, title);
   const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
@@ -79,7 +79,6 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
   await sheet.getByRole('button', { name: 'Reserve $43.70: charged only if the seller says yes' }).click();
   await expect(buying).toHaveURL(CARD_PAGE);
 
-  // After the back button and a reload, the event page offers to continue, but not to request again.
   await buying.goBack();
   await expect(buying.getByRole('timer').first()).toContainText(/You have 1[45]:\d\d left to pay\./);
   await buying.reload();
@@ -90,7 +89,6 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
   await expect(again).toContainText('1 ticket is held for you');
   await shoot(buying, 'sheet-continue');
 
-  // A second tab continues from My tickets. After a declined card the buyer tries again.
   const second = await buying.context().newPage();
   await second.goto('/my-tickets');
   await expect(stub(second, title)).toContainText('Not paid yet');
@@ -114,7 +112,6 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
   await expect(second.getByText(/Card authorized/)).toBeVisible();
   expect(await violations(second)).toEqual([]);
   await shoot(second, 'pay-authorized');
-  // The back button leads to the card page, which knows that the card is authorized.
   await second.goBack();
   await second.goForward();
   await expect(second.getByText(/Card authorized/)).toBeVisible();
@@ -133,7 +130,6 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
   await expect(stub(selling, title)).toContainText(buyer.user.email);
   await shoot(selling, 'seller-paid');
 
-  // The page that the buyer left open has updated itself.
   await expect(second.getByText(/We hold \$43\.70\. The seller must send the tickets to your email by/)).toBeVisible();
   await shoot(second, 'pay-paid');
   expect(await stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
@@ -213,7 +209,6 @@ test('if a request expires, nothing is charged: unpaid tickets go back on sale, 
   await expect(buying.getByText('Time ran out, and nothing was charged.')).toBeVisible();
   await shoot(buying, 'pay-late');
 
-  // The ticket of the expired request is free again, and anybody can request it.
   const paid = await ask(api, buyer, event);
   await expect.poll(() => stored(unpaid.id)).toMatchObject({ status: 'failed', request: 'expired' });
   await buying.goto(paid.payment.pay_url);

@@ -9,7 +9,7 @@ test.afterAll(async ({ request }) => {
   for (const feature of ['sell', 'payments'] as const) await setSwitch(request, admin, { feature, is_on: false });
 });
 
-/** Turns payments on with their checklist, and then hand-over. Turning payments off then turns hand-over off too. */
+/** Also turns hand-over on. Turning payments off then turns hand-over off too. */
 async function turnPaymentsOn(desk: Page): Promise<void> {
   await desk.goto('/admin/launch');
   const [payments, handover] = ['payments', 'handover'].map((name) =>

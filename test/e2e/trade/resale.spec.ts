@@ -33,7 +33,6 @@ test.afterAll(async ({ request: api }) => {
   for (const feature of ['sell', 'my-tickets'] as const) await setSwitch(api, admin, { feature, is_on: false });
 });
 
-/** Fills the form of /sell for an event. */
 async function draft(
   page: Page,
   { title, quantity, price }: { title: string; quantity: string; price: string },
@@ -45,7 +44,6 @@ async function draft(
   await page.getByLabel('Price per ticket').fill(price);
 }
 
-/** Requests tickets on the page of an event. */
 async function askFor(page: Page, { slug, quantity }: { slug: string; quantity: string }): Promise<void> {
   await page.goto(`/events/${slug}`);
   // Once the chat is live, the page is hydrated.
@@ -62,7 +60,7 @@ const received = (page: Page, title: string) =>
 const made = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: title });
 
-/** Returns the smallest height of any button of a page, in pixels, measured on a wide screen and on a phone. */
+/** Returns the smallest height of any button, in pixels, on a wide screen and on a phone. */
 async function lowestButton(page: Page): Promise<number> {
   const heights: number[] = [];
   for (const width of [1280, 375]) {
@@ -128,7 +126,6 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, a
   await sure.getByRole('button', { name: 'Accept' }).click();
   await expect(received(selling, title)).toContainText('Accepted');
 
-  // The toast stays when the page changes. After the undo, the student has not seen any answer.
   await received(selling, title).getByRole('link', { name: title }).click();
   const undone = expect(selling.locator('[data-toast]')).toContainText(['Answer undone']);
   await selling.locator('[data-toast]').getByRole('button', { name: 'Undo' }).press('Enter');
@@ -142,7 +139,6 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, a
   await expect(made(buying, title)).toContainText('Waiting');
   await selling.close();
 
-  // The server tells the student ten seconds later, and the student's page reloads the list by itself.
   await expect(made(buying, title)).toContainText('Accepted');
   // The page shows the answer by its own clock. The stock changes when the server next checks.
   await expect
@@ -184,7 +180,6 @@ test('tickets of a declined request are on sale again, and the seller changes th
     .click();
   await selling.getByRole('dialog', { name: 'Decline this request?' }).getByRole('button', { name: 'Decline' }).click();
   await expect(received(selling, title).filter({ hasText: 'Declined' })).toHaveCount(1);
-  // The tickets are on sale again once the seller can no longer undo the answer.
   await expect(buying.getByText('Resale seller').first()).toBeVisible();
   await buying.getByRole('region', { name: 'Buy Tickets' }).getByRole('button', { name: 'Request to Buy' }).click();
   await expect(buying.locator('[data-toast]')).toContainText(

@@ -26,14 +26,12 @@ const check = (page: Page, name: string) => lookAt(page, `squad-${name}`);
 const say = (page: Page, title: string) =>
   expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
 
-/** Pays on the card page, and comes back to the squad. */
 async function authorize(page: Page): Promise<void> {
   await expect(page).toHaveURL(CARD_PAGE);
   await page.getByRole('button', { name: 'Pay $45.00' }).click();
   await expect(page).toHaveURL(/\/squad\/[0-9a-f-]{36}$/);
 }
 
-/** Saves the picture for a story and copies the text, which begins with “3 of 4 in”. Both link only to the event. */
 async function shareAsStory(page: Page, { title, slug }: { title: string; slug: string }): Promise<void> {
   await page.getByRole('button', { name: 'Story' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share as a story' });
@@ -91,7 +89,6 @@ test('four friends each pay for their own ticket, all of them or none, and each 
   await captain.getByRole('link', { name: 'Your squad: 1 of 4 in' }).click();
   await say(captain, 'You’re in');
 
-  // A visitor reads what the link is for before signing in.
   const visitor = await pageOf(browser, null);
   await visitor.goto(link.pathname + link.hash);
   await say(visitor, 'A friend plans a night with you');
@@ -115,7 +112,6 @@ test('four friends each pay for their own ticket, all of them or none, and each 
       await say(friend, 'You’re in');
     }
   }
-  // The third friend goes back without paying, and finds the squad in My tickets.
   await third.getByRole('button', { name: 'Go back' }).click();
   await say(third, 'Your card is missing');
   await expect(captain.getByRole('heading', { name: '3 of 4 in' })).toBeVisible();

@@ -6,7 +6,6 @@ import { approve } from '../trade.ts';
 import type { APIRequestContext } from '../test.ts';
 import { expect, test, visit } from '../visitor.ts';
 
-// The switches of the pages are on for this test alone.
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 375, height: 812 } });
 
@@ -26,7 +25,7 @@ async function move(api: APIRequestContext, is_on: boolean): Promise<void> {
   }
 }
 
-/** Makes an event for tonight that began half an hour ago, but not before 6 AM. */
+/** The event began half an hour ago, but not before 6 AM. */
 async function startedTonight(api: APIRequestContext, title: string): Promise<string> {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const start_at = new Date(Math.max(Date.now() - 30 * 60_000, datesOf('tonight', new Date()).from)).toISOString();

@@ -3,7 +3,6 @@ import { tokensOf } from '../people.ts';
 import { axeFindings, tooSmall } from '../screen-checks.ts';
 import { expect, test, visit } from '../visitor.ts';
 
-// Payments are switched on for this test alone.
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 375, height: 812 } });
 

@@ -17,7 +17,6 @@ const turn = async (api: APIRequestContext, is_on: boolean): Promise<Tokens> => 
 
 test.afterAll(({ request: api }) => turn(api, false));
 
-/** Makes a night that begins in two hours, and puts a person on its waitlist. */
 async function eventToWaitFor(api: APIRequestContext, { admin, person }: { admin: Tokens; person: Tokens }) {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const title = `Wanted Night ${Date.now().toString(36)}`;
@@ -35,7 +34,6 @@ async function eventToWaitFor(api: APIRequestContext, { admin, person }: { admin
   return event;
 }
 
-/** Opens the picture for a story, and checks that the code in it leads to `path`. */
 async function shareLink(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Share your link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share as a story' });
@@ -72,7 +70,6 @@ test('a student on the waitlist shares a link to ask for two tickets, and ticket
   const path = new URL(owner.url()).pathname;
   await shareLink(owner, path);
 
-  // A chat app shows this when somebody sends the link.
   const html = await (await api.get(path)).text();
   expect(html).toContain(`<meta property="og:title" content="Looking for 2 · up to $45 each: ${event.title} · Vouch">`);
   expect(html).not.toContain('Wanting');
@@ -109,7 +106,7 @@ test('a student on the waitlist shares a link to ask for two tickets, and ticket
   await lookAt(owner, 'wanted-offer');
 });
 
-/** Begins a person's search for two tickets, up to $45 each. Returns the id of its link. */
+/** Begins a search for two tickets and returns the id of the search's link. */
 async function lookFor(api: APIRequestContext, person: Tokens, event: { id: string }): Promise<string> {
   const shown = await api.put(`/api/my/events/${event.id}/wanted`, {
     headers: bearer(person),
@@ -119,7 +116,6 @@ async function lookFor(api: APIRequestContext, person: Tokens, event: { id: stri
   return ((await shown.json()) as { id: string }).id;
 }
 
-/** Gives a card on the payment provider's page, and waits until the page of the search is back. */
 async function giveCard(page: Page, button: string): Promise<void> {
   await page.getByRole('switch', { name: 'Take tickets at once' }).click();
   await expect(page.getByRole('heading', { name: 'Keep a card' })).toBeVisible();

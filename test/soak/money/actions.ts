@@ -51,7 +51,6 @@ export async function buy(world: World): Promise<boolean> {
   return true;
 }
 
-/** The actions of buyers, sellers, staff, banks and the provider. Each acts on a random row. */
 export const ACTIONS: readonly (readonly [weight: number, act: (world: World) => Promise<unknown>])[] = [
   [22, pay],
   [45, actInSquad],

@@ -7,7 +7,6 @@ export async function dispute(world: World): Promise<void> {
   if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), part));
 }
 
-/** The bank takes back the whole price of a payment that was already refunded in part or in full. */
 export async function disputeRefunded(world: World): Promise<void> {
   const row = some(
     world,
@@ -16,7 +15,6 @@ export async function disputeRefunded(world: World): Promise<void> {
   if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), { amount: Number(row['amount']) }));
 }
 
-/** The bank takes back money that was already paid out. Often the seller has spent it. */
 export async function disputePaid(world: World): Promise<void> {
   const row = some(
     world,

@@ -62,7 +62,7 @@ const BOOKS: readonly Promised[] = [
 
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
-/** Returns each promise that is broken once nothing is due, with the rows that break it. */
+/** Call it once nothing is due. */
 export function brokenPromises(world: World): string[] {
   const difference = ledgerDifference(world);
   const queries = [...BOOKS, ...TICKET_PROMISES, ...SQUAD_PROMISES];

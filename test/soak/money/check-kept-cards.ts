@@ -3,14 +3,13 @@ import type { Limit, World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns the most that the kept card of a person may pay for a ticket now, in cents: 0 if there is no card. */
+/** The most that the person's kept card may pay for a ticket now, in cents. 0 without a card. */
 export function limitNow({ database }: World, { user_id, event_id }: Pick<Limit, 'user_id' | 'event_id'>): number {
   const query = `SELECT coalesce(max(w.most_cents), 0) AS most FROM waitlist w JOIN kept_cards c
     ON c.wanted_id = w.wanted_id WHERE w.applicant_id = ? AND w.event_id = ? AND c.status <> 'ended'`;
   return Number(database.prepare(query).get(user_id, event_id)!['most']);
 }
 
-/** SQL condition: the owner of the card `c` has an open payment for the card's event. */
 const PAYS = `EXISTS (SELECT 1 FROM ticket_requests r JOIN payments p ON p.request_id = r.id
   WHERE r.buyer_id = c.user_id AND r.event_id = c.event_id AND p.status IN ('awaiting', 'authorized'))`;
 

@@ -23,7 +23,7 @@ const FORGOTTEN = `SELECT * FROM (SELECT p.request_id, h.status, p.failures, coa
   FROM payments p JOIN handovers h ON h.request_id = p.request_id JOIN ticket_requests r ON r.id = p.request_id
     JOIN events e ON e.id = r.event_id WHERE p.status = 'captured' AND h.ended_at IS NULL) WHERE looks > due`;
 
-/** Returns what is still open after its deadline. Call it after a complete run of the cron job. */
+/** Call it after a complete run of the cron job. */
 export const overdue = (world: World): string[] => [
   ...broken('nothing stays open after its deadline', rows(world, LATE, world.clock.ms)),
   ...broken('a payment is looked at again at its next deadline at the latest', rows(world, FORGOTTEN)),
@@ -34,7 +34,6 @@ export const RETURNED = "(cause LIKE 'replaced:%' OR cause LIKE 'refund:%' OR ca
 
 const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
 
-/** The promises about tickets, problems and replacements, which must hold once nothing is due. */
 export const TICKET_PROMISES: readonly Promised[] = [
   [
     'every paid request ends received, refunded or replaced',

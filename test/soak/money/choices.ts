@@ -16,7 +16,6 @@ export function someOf(world: World, query: string): Row | undefined {
   return pick(world, rows);
 }
 
-/** Tries an action of a bank, a card or the provider. If it is impossible, nothing happens. */
 export function attempt(act: () => unknown): void {
   try {
     act();
@@ -25,7 +24,6 @@ export function attempt(act: () => unknown): void {
   }
 }
 
-/** Query for hand-overs in some statuses, with their buyers and sellers. */
 export const openHandover = (statuses: string) =>
   `SELECT h.request_id AS id, h.due_at, r.buyer_id, r.seller_id, r.event_id
     FROM (SELECT rowid, * FROM handovers WHERE status IN (${statuses})) h

@@ -30,7 +30,6 @@ export async function answerReport(world: World): Promise<void> {
   await answerProblem(world.app.db, { ...given, text: 'The ticket was good when I sold it.' });
 }
 
-/** The staff decide a problem: for the seller, for a replacement, or for a refund. */
 export async function decide(world: World): Promise<void> {
   const row = someOf(world, openHandover("'problem'"));
   if (!row) return;

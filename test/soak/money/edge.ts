@@ -4,7 +4,6 @@ import { sealMessage } from '../../../worker/http/outbox/sealed-message.ts';
 import { seedDatabase, seedIds } from '../../support/run/seeded-ids.ts';
 import type { World } from './world.ts';
 
-/** The random numbers of the world that is running. */
 const dice: { random?: () => number } = {};
 
 /** Replaces what Cloudflare gives the Worker. Ids come from the seed, because queries sort by them. */
@@ -18,15 +17,12 @@ export async function beTheEdge({ app, database, random }: World): Promise<void>
   dice.random = random;
   seedIds(random);
   Object.assign(globalThis, { caches: { default: cache }, fetch: app.fetch });
-  // The first use of a key takes longer. It is done here, so that the first world of a process runs like later ones.
+  // The first use of a key takes longer. It happens here, so that the first world of a process runs like later ones.
   await keyedHash(app.env.AUTH_PEPPER, []);
   await sealMessage(app.env.AUTH_PEPPER, { text: '' });
 }
 
-/**
- * Replaces calls of `crypto` that run in other threads, because these finish in no fixed order. `encrypt` returns
- * zeros, because nobody reads its result.
- */
+/** The real `crypto` calls run in other threads and finish in no fixed order. Nobody reads what `encrypt` returns. */
 function answerAtOnce(): void {
   const keys = new WeakMap<object, Uint8Array>();
   const macOf = (key: object, data: Uint8Array) => createHmac('sha256', keys.get(key)!).update(data).digest();

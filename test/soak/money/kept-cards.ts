@@ -12,7 +12,6 @@ import { addListing, type World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Takes a random step: a person looks for tickets, gives a card or changes their mind, or a seller lists tickets. */
 export async function actInSearch(world: World): Promise<void> {
   const draw = world.random();
   if (draw < 0.25) return lookForSome(world);
@@ -35,7 +34,7 @@ const hasCard = "EXISTS (SELECT 1 FROM kept_cards c WHERE c.wanted_id = w.wanted
 
 const ownOf = (row: Row): Own => ({ event_id: String(row['event_id']), user_id: String(row['applicant_id']) });
 
-/** Runs a step that changes what a kept card may pay. Then records the limit, even if the process was killed. */
+/** Records the limit even if the process was killed. */
 async function change(world: World, own: Own, step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
@@ -55,7 +54,6 @@ const say = (world: World, own: Own) =>
     }),
   );
 
-/** A person on the waitlist begins to look for tickets, and usually asks for the page where they give a card. */
 export async function lookForSome(world: World): Promise<void> {
   const own = { event_id: pick(world, world.events)!, user_id: pick(world, world.buyers)! };
   const email = `${own.user_id}@vouch.test`;
@@ -76,7 +74,6 @@ async function changePrice(world: World): Promise<void> {
 const settleOne = ({ app: { env, provider }, ...world }: World, id: string) =>
   settleKeptCard(env, id, { now: world.now(), provider });
 
-/** A person asks for the page where they give a card. A repeat leads to the same page. */
 async function askForPage(world: World): Promise<void> {
   const row = search(world, `NOT ${hasCard}`);
   if (row) await askForPageOf(world, ownOf(row));
@@ -90,7 +87,6 @@ async function askForPageOf(world: World, own: Own): Promise<void> {
   if (asked.id) await settleOne(world, asked.id);
 }
 
-/** A person gives a card at the provider, and usually comes back. Some banks refuse the card when it must pay. */
 async function giveCard(world: World): Promise<void> {
   const card = some(world, "SELECT * FROM kept_cards WHERE status = 'asked' AND session_id IS NOT NULL");
   if (!card) return;
@@ -119,7 +115,6 @@ async function endSearch(world: World): Promise<void> {
   await change(world, own, () => stopWanting(world.app.db, own));
 }
 
-/** A seller lists tickets to a night that somebody wants to go to, and usually offers them to that person first. */
 async function listOne(world: World): Promise<void> {
   const row = search(world, world.random() < 0.7 ? hasCard : '1');
   if (!row) return;

@@ -49,7 +49,6 @@ const MET: Record<string, string> = {
   'paid by hand after a kept card': `${ABSENT_PAYER} AND p.session_id IS NOT NULL`,
 };
 
-/** Counts how often each situation arose. */
 export function metBy({ database, fake }: World): Record<string, number> {
   const count = (from: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${from}`).get()!['n']);
   const { intents, charges } = fake.state();

@@ -41,7 +41,6 @@ export async function calmCron(world: World): Promise<void> {
   await forgetKeptCards(env, now, provider);
 }
 
-/** Handles a webhook of the provider as the endpoint does. */
 export async function receiveEvent(world: World, request: Request): Promise<Response> {
   const { env, provider } = world.app;
   const now = world.now();

@@ -50,8 +50,7 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
   let late = 0;
   const broken: string[] = [];
   for (let tries = 0; late < LATE_STEPS; tries++) {
-    // After `purchases` granted requests, days pass: payouts are sent, and banks and staff take money back. Some people
-    // still buy.
+    // After `purchases` granted requests, days pass: payouts are sent, and banks and staff take money back.
     const isLate = count.granted >= purchases;
     if (isLate) late += 1;
     const width = 1 + Math.floor(world.random() * MOST_AT_ONCE);
@@ -91,7 +90,6 @@ async function act(world: World): Promise<void> {
   }
 }
 
-/** Replaces nights that have begun or are canceled with later ones, and lets sellers list again. */
 async function restock(world: World): Promise<void> {
   for (const [at, id] of world.events.entries()) {
     const row = world.database.prepare('SELECT * FROM events WHERE id = ?').get(id)!;
@@ -113,7 +111,6 @@ async function restock(world: World): Promise<void> {
   }
 }
 
-/** Lets some people begin to look for tickets, stops the faults, and moves the clock until nothing is due. */
 async function comeToRest(world: World): Promise<string[]> {
   const { fake, database, clock } = world;
   for (let people = 0; people < LAST_SEARCHES; people++) await run(() => lookForSome(world));

@@ -69,13 +69,11 @@ function run(statement: Statement): Record<string, unknown>[] {
   return ready.all(...values);
 }
 
-/** Returns a value as an SQL literal if it must be part of the text, otherwise an empty string. */
 function asText(value: SQLInputValue, before: string): string {
   if (typeof value === 'string' && WORD.test(value)) return `'${value}'`;
   return typeof value === 'number' && before.endsWith(' limit ') ? String(value) : '';
 }
 
-/** The text before, between and after the values. */
 function partsOf(sql: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -8,7 +8,6 @@ import type { World } from './world.ts';
 
 const GATHERING = "SELECT * FROM squads WHERE status = 'gathering'";
 
-/** Takes a random step: plans, joins, pays for, leaves, shrinks or calls off a squad. Some steps are more likely. */
 export async function actInSquad(world: World): Promise<void> {
   const draw = world.random();
   if (draw < 0.12) return planOne(world);
@@ -43,7 +42,6 @@ async function joinOne(world: World): Promise<void> {
   await settleOne(world, id);
 }
 
-/** A friend pays at the provider, and mostly comes back to the squad's page. */
 async function payOne(world: World): Promise<void> {
   const card = some(world, "SELECT * FROM squad_cards WHERE status = 'awaiting' AND session_id IS NOT NULL");
   if (!card) return;
@@ -73,7 +71,6 @@ async function changePlan(world: World): Promise<void> {
   await settleOne(world, its.id);
 }
 
-/** A night without sales moves to another day, perhaps while squads gather for it. */
 export function moveEvent(world: World): void {
   const query = `UPDATE events SET start_at = start_at + 93600000, end_at = end_at + 93600000
     WHERE id = ? AND has_sales = 0 AND start_at > ?`;
@@ -87,7 +84,7 @@ const HALF_IN = `SELECT s.id FROM squads s WHERE s.status = 'held'
   AND EXISTS (SELECT 1 FROM ticket_requests r JOIN handovers h ON h.request_id = r.id
     WHERE r.group_id = s.id AND r.status = 'accepted' AND h.ended_at IS NULL)`;
 
-/** Returns the broken promises about squads. They must hold after each complete run of the cron job. */
+/** The promises must hold after each complete run of the cron job. */
 export function squadsOverdue(world: World): string[] {
   const late = "SELECT id FROM squads WHERE status = 'gathering' AND pay_by <= ?";
   return [
@@ -96,7 +93,6 @@ export function squadsOverdue(world: World): string[] {
   ];
 }
 
-/** The promises about squads, which must hold once nothing is due. */
 export const SQUAD_PROMISES: readonly Promised[] = [
   ['every squad is over', "SELECT id FROM squads WHERE status = 'gathering'"],
   [
@@ -121,7 +117,6 @@ export const SQUAD_PROMISES: readonly Promised[] = [
   ],
 ];
 
-/** Returns the charges that differ from the price of their tickets with the buyer's fee, as broken promises. */
 export function wrongCharges({ database, fake }: World): string[] {
   const { intents } = fake.state();
   const query = `SELECT intent_id, tickets_cents + buyer_fee_cents AS total FROM payments WHERE status = 'captured'

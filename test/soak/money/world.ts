@@ -50,18 +50,17 @@ export interface World {
   clock: { ms: number };
   now: () => Date;
   faults: { kill: number };
-  /** Where the provider sends its webhooks. */
   hook: { deliver: (request: Request) => Promise<Response> };
   buyers: string[];
   sellers: string[];
   events: string[];
   stock: Map<string, number>;
-  /** The limits of all kept cards, in the order of time. */
+  /** In the order of time. */
   limits: Limit[];
   app: App;
 }
 
-/** Makes a world with nights, sellers, buyers, a provider and a clock. The seed decides all choices. */
+/** The seed decides all choices. */
 export async function makeWorld({ seed, buyers: count }: { seed: number; buyers: number }): Promise<World> {
   const random = seededRandom(seed * 7919 + 1);
   const clock = { ms: START };
@@ -173,7 +172,7 @@ async function seedRows(world: World, count: number): Promise<void> {
   }
 }
 
-/** The kinds of listings. The null stands for listings from before kinds existed. */
+/** Null stands for listings from before kinds existed. */
 const KINDS = ['file', 'file', 'file', 'file', 'transfer', 'name_list', null] as const;
 
 export async function addListing(

@@ -40,7 +40,6 @@ export function checkKept(world: World, before: Rows): void {
   }
 }
 
-/** Checks that each ticket is free, sold, or held for one person. */
 export function checkStock({ database, stock, outcome }: World): void {
   const { listings, offers, requests } = readRows(database);
   for (const row of listings) {
@@ -59,7 +58,6 @@ export function checkStock({ database, stock, outcome }: World): void {
   if (new Set(open).size !== open.length) outcome.broken.push('a person has two open offers');
 }
 
-/** Checks that after the end of the night no ticket is held, no listing is on sale and no offer is open. */
 export function checkEnd(world: World): void {
   checkStock(world);
   const { listings, offers } = readRows(world.database);

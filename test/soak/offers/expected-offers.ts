@@ -5,7 +5,6 @@ export interface Expected {
   listing_id: string;
 }
 
-/** Returns whether an entry can get an offer of this listing, by the rules of the waitlist. */
 export function canBeOffered({ entries, offers, requests }: Rows, entry: EntryRow, listing: ListingRow): boolean {
   const own = requests.filter(({ buyer_id }) => buyer_id === entry.applicant_id);
   return (
@@ -21,7 +20,6 @@ export function canBeOffered({ entries, offers, requests }: Rows, entry: EntryRo
   );
 }
 
-/** Returns whether `twin` is an earlier entry of the same person. */
 const isEarlierTwin = (twin: EntryRow, { id, applicant_id, confirmed_at }: EntryRow) =>
   twin.applicant_id !== null &&
   twin.applicant_id === applicant_id &&
@@ -29,9 +27,8 @@ const isEarlierTwin = (twin: EntryRow, { id, applicant_id, confirmed_at }: Entry
   (twin.confirmed_at < (confirmed_at ?? 0) || (twin.confirmed_at === confirmed_at && twin.id < id));
 
 /**
- * Returns the offers that must be made now, by a simple version of the rule. The cheapest listing comes first. Its
- * tickets go first to people with a badge, then to the others. Within each group, the entry that was confirmed earlier
- * comes first. An entry is offered tickets for all its places or none.
+ * A simple version of the waitlist's rule. The cheapest listing comes first. Its tickets go to people with a badge,
+ * then to the others, each group in the order of confirmation.
  */
 export function expectedOffers(rows: Rows): Expected[] {
   const made: Expected[] = [];

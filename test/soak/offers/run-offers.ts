@@ -17,7 +17,6 @@ import { canBeOffered, expectedOffers } from './expected-offers.ts';
 import { type EntryRow, readRows, type Rows } from './rows.ts';
 import { SELLERS, makeWorld, pick, pickOf, join } from './make-world.ts';
 
-/** Runs one history of a waitlist until the night has ended. */
 export async function runOffers({ seed, steps }: { seed: number; steps: number }): Promise<Outcome> {
   const world = await makeWorld(seed);
   for (let at = 0; at < steps; at += 1) {

@@ -19,7 +19,6 @@ export async function upload(world: World, who: Name, purpose: string): Promise<
 /** Invents the hash of a ticket's code from the id of the ticket's file, because the files here contain no code. */
 export const codeHash = (file: string): string => Buffer.from(file.padEnd(32, '0')).toString('hex').slice(0, 64);
 
-/** Authorizes the card for a request. Returns whether the checkout was open. */
 export async function payFor(world: World, request_id: string, who: Name): Promise<boolean> {
   const query = 'SELECT session_id FROM payments WHERE request_id = ?';
   const [payment] = rows<{ session_id: string | null }>(world, query, request_id);
@@ -34,7 +33,7 @@ export async function payAt({ fake }: World, session: string | null | undefined,
   return true;
 }
 
-/** Finds the newest request of a person, as buyer or seller, that meets a condition. */
+/** Finds the person's newest request that meets the SQL condition `where`. */
 export function requestOf(world: World, who: Name, side: 'buyer' | 'seller', where: string): string | undefined {
   const [found] = rows<{ id: string }>(
     world,

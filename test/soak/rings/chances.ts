@@ -14,7 +14,6 @@ export interface Cast {
 }
 type Draw<Drawn> = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, cast: Cast) => Drawn;
 type Kind = Step['do'];
-/** The fields of a step of this kind, without `do`. */
 type Fields<K, S = Step> = S extends { do: infer D } ? (K extends D ? Omit<S, 'do'> : never) : never;
 export interface Drawing {
   kind: Kind;
@@ -33,7 +32,7 @@ const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
-/** Feeds and new prices to draw from. An entry that is listed several times is drawn more often. */
+/** An entry that is listed several times is drawn more often. */
 const FED = [
   ...keysOf(FEEDS),
   ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const),
@@ -80,7 +79,7 @@ const byOrganizer = (kind: 'cancel night' | 'restore night' | 'delete night') =>
   step(kind, (pick) => ({ who: pick(ORGANIZERS) }));
 const byLeaving = (kind: 'delete account' | 'return') => step(kind, (pick, _, { leaving }) => ({ who: pick(leaving) }));
 
-/** The steps of the ring and of honest people. Steps that lead to trade are more frequent. */
+/** Steps that lead to trade have a greater weight. */
 export const STEPS: Steps = [
   [12, listOfRing],
   [5, listOfHonest],
@@ -176,7 +175,6 @@ export const BUYS: Steps = [
   [3, buyOfRing],
   [2, buyOfHonest],
 ];
-/** The steps with which buyer and seller act on their own sale. */
 const OF_A_SALE = new Set<Kind>([
   ...(['send', 'open', 'check', 'received', 'complain', 'reply', 'fall silent', 'mark by name'] as const),
   ...(['give a ticket', 'payout', 'chargeback', 'take the offer', 'pass on the offer', 'change the price'] as const),

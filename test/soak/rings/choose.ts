@@ -8,17 +8,13 @@ import { isOfTheRing, type Name } from './names.ts';
 const LENGTHS = { least: 1, more: 10 };
 /** After the first sale, its buyer and seller take fewer than this many steps. */
 const MOST_MOVES = 6;
-/** The share of histories that begin with a sale. */
 const BEGIN_WITH_A_SALE = 0.9;
-/** The chance of another step between two parts of such a sale. */
+/** The chance of another step between two parts of the first sale. */
 const BETWEEN = 0.3;
-/** The share of these sales for which other tickets of the same night are on sale. */
+/** The share of first sales for which other tickets of the same night are on sale. */
 const WITH_A_RIVAL = 0.35;
 
-/**
- * Returns the ring's accounts that act after this step: the step's own account if it is of the ring, otherwise `usual`.
- * An honest person is left out, because `beHonest` acts for honest people.
- */
+/** Returns the step's own account if it is of the ring, otherwise `usual`. `beHonest` acts for honest people. */
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;
 

@@ -4,16 +4,14 @@ import type { Name, Ringer } from './names.ts';
 import type { Random, Cast, Drawing, Steps } from './chances.ts';
 import type { Theme } from './themes.ts';
 
-/** The possible main sellers. All of them may sell for the night. */
+/** All of these accounts may sell for the night. */
 const MAIN_SELLERS: readonly Ringer[] = ['seller', 'other seller', 'returner'];
 const SELLERS: readonly Name[] = [...MAIN_SELLERS.flatMap((name) => [name, name]), 'organizer', 'co-organizer'];
 const BUYERS: readonly Name[] = ['buyer', 'buyer', 'buyer', 'returner', 'co-organizer'];
 const LEAVING: readonly Ringer[] = ['returner', 'returner', 'seller', 'other seller'];
 
 const SOON: readonly Until[] = ['a minute', 'a minute', 'a minute', 'the doors', 'four days after the night'];
-/** Steps of the theme are drawn this many times more often. */
 const THEME_WEIGHT = 5;
-/** A history's main seller and main buyer act this many times more often. */
 const MAIN_WEIGHT = 25;
 
 /** Of the buyers who do not pay at once, this share never pays. */
@@ -41,10 +39,7 @@ export const timeAfterSale = (random: Random, { times = SOON }: Theme): Step => 
   until: one(random, times),
 });
 
-/**
- * Returns the steps after a purchase. A buyer who has not paid usually pays late. Unless the listing sells without the
- * seller's answer, the seller then answers or the buyer gives up.
- */
+/** Returns steps that can follow a purchase: a late payment, and the seller's answer or the buyer's withdrawal. */
 export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step }): Step[] {
   if (list.do !== 'list' || buy.do !== 'buy') return [];
   const late: Step[] = buy.pays || random() < NEVER_PAYS ? [] : [{ do: 'pay late', who: buy.who }];
@@ -57,7 +52,7 @@ export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step
   return list.at_once ? late : [...late, answer()];
 }
 
-/** Draws a step. Steps of the theme are more likely. */
+/** Steps of `kinds` are drawn more often. */
 export function stepOf(
   random: Random,
   { steps, cast, kinds = [] }: { steps: Steps; cast: Cast; kinds?: readonly Step['do'][] },

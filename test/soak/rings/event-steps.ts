@@ -16,7 +16,7 @@ interface EventNow {
 const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
-/** Returns the night as it is now, with its venue, or undefined once its organizer has deleted it. */
+/** Undefined once the organizer has deleted the night. */
 function eventOf(world: World): EventNow | undefined {
   const query = `SELECT start_at, end_at, event.updated_at, name, city, state FROM events event
     JOIN venues venue ON venue.id = venue_id WHERE event.id = ?`;
@@ -83,7 +83,7 @@ export const cancelEvent = (world: World, { who }: Who) =>
 export const restoreEvent = (world: World, { who }: Who) =>
   askAboutEvent(world, { who, path: '/restore', method: 'POST' });
 
-/** Gives a person a role at the night. People with a role may not sell tickets for that night. */
+/** People with a role may not sell tickets for the night. */
 export const giveRole = (world: World, { who, to, role }: Who & { to: Name; role: 'organizers' | 'door-staff' }) =>
   askAboutEvent(world, { who, path: `/${role}`, method: 'POST', json: { email: personOf(world, to).email } });
 

@@ -74,7 +74,6 @@ async function sell(world: World, { id, seller, status, payment, handover, answe
     await post('problem/answer', { text: 'The ticket works. Its code was never used.' });
 }
 
-/** The buyer opens the tickets, compares their codes, and reports problems until a report is accepted. */
 async function use(world: World, { id, buyer, listing_id, payment, handover, kind, due_at }: Sale): Promise<void> {
   if (payment !== 'captured' || (handover !== 'due' && handover !== 'delivered')) return;
   const say = (of: string) => {
@@ -97,7 +96,7 @@ async function use(world: World, { id, buyer, listing_id, payment, handover, kin
   if (status !== 200) await say('not_as_described');
 }
 
-/** The buyer opens the pass at the door. Between the promised times, the pass must work. */
+/** Between the promised times, the pass must work. */
 async function showPass(world: World, { id, buyer, payment, handover, starts_at, ends_at }: Sale): Promise<void> {
   if (payment !== 'captured' || (handover !== 'delivered' && handover !== 'received')) return;
   if (clock.ms < starts_at || clock.ms >= ends_at) return;
@@ -108,7 +107,6 @@ async function showPass(world: World, { id, buyer, payment, handover, starts_at,
     world.wrongs.add(`${buyer} was kept out because somebody at the door had marked the ticket by name`);
 }
 
-/** Staff decide problems for the seller if the tickets are good, otherwise for the buyer. */
 async function decide(world: World, sale: Sale): Promise<void> {
   if (sale.handover !== 'problem' || (sale.answered === null && clock.ms - sale.reported_at! < DAY_MS)) return;
   const isGood = world.good.has(sale.listing_id) && (sale.kind === 'file' || world.given.has(sale.id));

@@ -31,11 +31,11 @@ export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked>
 export interface Looking {
   who: Name;
   count: number;
-  /** The card that the person gives to pay for an offer at once. Undefined if the person gives none. */
+  /** The card that pays for an offer at once. */
   card?: 'ok' | 'refused_later';
 }
 
-/** Joins the waitlist and publishes for a day how many tickets the person looks for. Then gives the `card`, if any. */
+/** Joins the waitlist and publishes for a day how many tickets the person looks for. */
 export async function lookFor(world: World, { who, count, card }: Looking): Promise<Asked> {
   await waitInLine(world, { who });
   const json = { places: count, most_each: 100, until: new Date(clock.ms + DAY_MS).toISOString() };
@@ -53,9 +53,7 @@ async function giveCard(world: World, { who, card }: { who: Name; card: NonNulla
   await world.fake.pump();
 }
 
-/**
- * Returns the API path for listing tickets through a person's link, or the usual path if there is no person or link.
- */
+/** Returns the API path for listing tickets through a person's link, or the usual path without a link. */
 export function listingPath(world: World, through: Name | undefined): string {
   const [entry] = through
     ? rows<{ wanted_id: string | null }>(

@@ -2,7 +2,6 @@ import type { Role } from '../../../drizzle/vocabulary.ts';
 
 /** The ring: all its accounts work together. */
 export const RING = ['organizer', 'co-organizer', 'seller', 'other seller', 'buyer', 'returner'] as const;
-/** People who follow the rules. */
 export const HONEST = ['honest seller', 'honest buyer', 'other honest buyer', 'waiting student'] as const;
 export type Ringer = (typeof RING)[number];
 export type Name = Ringer | (typeof HONEST)[number] | 'admin' | 'other admin';

@@ -20,7 +20,7 @@ interface Seen {
 
 const HOUR_MS = 3_600_000;
 
-/** Records what people were first shown, and adds the wrongs that it finds to `world.wrongs`. Call after each step. */
+/** Records what people were first shown, and adds wrongs to `world.wrongs`. Call it after each step. */
 export function takeNote(world: World): void {
   const seen = rows<Seen>(
     world,
@@ -56,7 +56,6 @@ export function takeNote(world: World): void {
     world.accounts.set(provider_id, user_id);
 }
 
-/** Records a wrong if an honest buyer was charged too much, or for a night at another time or place than shown. */
 function noteCharge(world: World, { id, listing_id, buyer_id, quantity, tickets_cents, start_at, city }: Seen): void {
   const buyer: Name | undefined = world.owners.get(buyer_id);
   if (world.charged.has(id) || !isHonest(buyer)) return;

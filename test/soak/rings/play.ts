@@ -29,7 +29,7 @@ export async function play(history: readonly Step[]): Promise<Verdict> {
 
 export const isBad = ({ gained_cents, lost }: Verdict): boolean => gained_cents > 0 || lost.length > 0;
 
-/** Returns the kind of a verdict, without its amounts. A shorter history must lead to the same kind. */
+/** Returns the kind of a verdict, without amounts, because a shorter history may lead to other amounts. */
 const about = ({ gained_cents, lost }: Verdict): string =>
   gained_cents > 0 ? 'gained' : lost.map((text) => text.replaceAll(/[\d.,]+/g, '')).join();
 

@@ -8,7 +8,6 @@ import { isHonest, isOfTheRing, type Name } from './names.ts';
 export const PROBLEMS = ['not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described'] as const;
 /** Ask prices as a share of the face value. `top` is the highest allowed price. */
 export const PRICES = { low: 0.9, face: 1, third: 1.35, top: Number.POSITIVE_INFINITY } as const;
-/** Ask prices to which sellers change a listing later. */
 export const NEW_PRICES = { low: 0.9, face: 1, 'eleven times the face value': 11 } as const;
 /** How long an honest person who is away does not answer, in ms. */
 const SILENT_MS = DAY_MS + 3_600_000;
@@ -23,10 +22,7 @@ export interface Listed {
   good: boolean;
   /** Whether the buyer can open the tickets from the payment on. */
   early?: boolean;
-  /**
-   * A person who looks for tickets. The seller lists through this person's link. The link has no effect if the person
-   * is not looking.
-   */
+  /** The seller lists through the link of this person. The link has no effect if the person is not looking. */
   through?: Name;
 }
 
@@ -55,10 +51,7 @@ export async function list(
   return listed;
 }
 
-/**
- * Asks for tickets and may pay. Records a wrong if an honest person is refused while enough tickets are held for
- * addresses that nobody has proven.
- */
+/** Records a wrong if an honest person is refused while unproven addresses hold enough tickets. */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };
   const asked = await askAs(world, who, '/api/ticket-requests', { json, headers: once() });
@@ -68,13 +61,11 @@ export async function buy(world: World, { who, count, pays }: Who & { count: num
   return asked;
 }
 
-/** Authorizes the card for a pending request that has no authorized card yet. */
 export async function payLate(world: World, { who }: Who): Promise<boolean> {
   const id = requestOf(world, who, 'buyer', "request.status = 'pending' AND payment.status = 'awaiting'");
   return id !== undefined && payFor(world, id, who);
 }
 
-/** Asks for places from one or more sellers, and authorizes some of the cards. */
 export async function buyAsGroup(
   world: World,
   { who, count, paid }: Who & { count: number; paid: number },
@@ -107,7 +98,6 @@ export async function sendTickets(world: World, { who, good }: Who & { good: boo
   return sent;
 }
 
-/** Makes a step in which a seller changes or withdraws a listing that is on sale. */
 export const onListing =
   <T extends Who>(path: string, method: string, change?: (step: T) => object) =>
   async (world: World, step: T): Promise<Asked | undefined> => {
@@ -143,7 +133,6 @@ export async function chargeback(world: World, { who }: Who): Promise<boolean> {
   return true;
 }
 
-/** An honest person is away, and answers nobody for a day. */
 export async function fallSilent(world: World, { who }: Who): Promise<boolean> {
   world.silences.push({ who, from: clock.ms, until: clock.ms + SILENT_MS });
   return true;

@@ -22,16 +22,12 @@ const ORIGIN = 'http://vouch.test';
 
 const answer = answerRequests(() => async (c) => c.text('No pages here.', 404));
 
-/** Returns the variables of a local run from `wrangler.toml`. */
 function ownVariables(): string {
   const [, after = ''] = readFileSync('wrangler.toml', 'utf8').split('\n[vars]\n');
   return after.split('\n[')[0];
 }
 
-/**
- * The Worker's bindings over one database. Rate limits never apply: cheats could wait until a limit is over, so limits
- * would only slow the search.
- */
+/** Rate limits never apply: cheats could wait until a limit is over, so limits would only slow the search. */
 export function bindings(database: DatabaseSync): Env {
   const d1 = asD1(database, async () => undefined);
   const session = { ...d1, getBookmark: () => null };
@@ -113,10 +109,7 @@ export async function ask(
   return { status: answered.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
 }
 
-/**
- * Runs the parts of the cron that concern tickets and money, at the time of the simulated clock. Leaves out the parts
- * that send mails, because nobody reads mails here.
- */
+/** Runs the parts of the cron that concern tickets and money, at the simulated time. Sends no mails. */
 export async function cron(env: Env): Promise<void> {
   const [db, now] = [openDb(env), new Date(clock.ms)];
   await expireAll(db, { now });

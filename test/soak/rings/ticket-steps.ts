@@ -6,7 +6,7 @@ import type { Name } from './names.ts';
 
 type Who = { who: Name };
 
-/** Opens the tickets of a paid request. `opened` is the last answer, or undefined if the API lists no tickets. */
+/** `opened` is the last answer, or undefined if the API lists no tickets. */
 async function open(
   world: World,
   { who, id }: Who & { id: string },
@@ -39,7 +39,6 @@ export async function checkTickets(world: World, { who, right }: Who & { right: 
 export interface Giving {
   who: Name;
   to: Name;
-  /** The code that the recipient's phone reads, if any. */
   reads: 'nothing' | 'the right code' | 'another code';
   back: boolean;
 }
@@ -61,7 +60,6 @@ export async function giveTicket(world: World, { who, to, reads, back }: Giving)
   return back ? askAs(world, to, `/api/ticket-requests/${id}/given/back`, { method: 'POST' }) : accepted;
 }
 
-/** The hash of the code that the seller has listed with a ticket. */
 export function codeOf(world: World, ticket: string): string {
   const [{ file_id }] = rows<{ file_id: string }>(world, 'SELECT file_id FROM listing_tickets WHERE id = ?', ticket);
   return codeHash(file_id);

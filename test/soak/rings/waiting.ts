@@ -7,7 +7,7 @@ import { DAY_MS, DOORS, HOUR_MS, OVER, rows, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The moments until which people can wait. "The doors" is the opening time as first announced. */
+/** "The doors" is the opening time as first announced. */
 export const UNTIL = {
   'a minute': (now: number) => now + MINUTE_MS,
   'three hours': (now: number) => now + 3 * HOUR_MS,
@@ -34,7 +34,6 @@ const momentsOf = (doors: number, over: number): number[] => [
   over + 73 * HOUR_MS,
 ];
 
-/** Returns the moments of the night as it was first announced and as it is now. */
 function moments(world: World): number[] {
   const query = "SELECT start_at, end_at FROM events WHERE id = 'night'";
   const [event] = rows<{ start_at: number; end_at: number }>(world, query);
@@ -42,10 +41,7 @@ function moments(world: World): number[] {
   return [...new Set([...momentsOf(DOORS, OVER), ...now])];
 }
 
-/**
- * Lets time pass: the cron runs and honest people do what is due, now and at each moment on the way. Returns false if
- * the time has already passed.
- */
+/** The cron runs and honest people act now and at each moment on the way. Returns false for a time that has passed. */
 export async function wait(world: World, until: Until): Promise<boolean> {
   const end = UNTIL[until](clock.ms);
   const isAhead = end > clock.ms;
@@ -76,7 +72,6 @@ export async function rest(world: World): Promise<void> {
   for (const days of [5, 12, 40]) await passTo(world, from + days * DAY_MS);
 }
 
-/** Lets all sellers, including the ring's, ask for their money as soon as it is ready. */
 async function takePayouts(world: World): Promise<void> {
   const due = rows<{ seller_id: string }>(
     world,

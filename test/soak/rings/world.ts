@@ -26,9 +26,7 @@ export const START = Date.UTC(2030, 0, 7, 17);
 export const DOORS = START + 3 * DAY_MS;
 export const OVER = DOORS + 6 * HOUR_MS;
 export const FACE_CENTS = 4000;
-/** The night's name and id in the organizer's feed. */
 export const NIGHT = { event_name: 'The Night', external_id: 'night' } as const;
-/** Venues: the night's own, another in the same city, and one in another city. */
 const PLACES = [
   { id: 'venue', name: 'Near Room', city: 'New York', state: 'NY' },
   { id: 'next door', name: 'Next Room', city: 'New York', state: 'NY' },
@@ -87,7 +85,6 @@ export function rows<T>(world: Pick<World, 'database'>, query: string, ...values
 
 const prepared: { env?: Env; fake?: Fake; people: Person[] } = { people: [] };
 
-/** Makes the world at the start of a history: one night, the ring, honest people and two members of staff. */
 export async function makeWorld(): Promise<World> {
   beginAt(START, 1);
   const database = openDatabase();
@@ -191,7 +188,6 @@ async function addPerson(env: Env, name: Name): Promise<Person> {
   return { name, id: user.id, email, headers, isGone: false };
 }
 
-/** Creates a session of an account and returns its authorization header. */
 export async function signIn(
   env: Env,
   { id, isStaff = false }: { id: string; isStaff?: boolean },

@@ -30,7 +30,6 @@ const SELLER: readonly [weight: number, act: Act][] = [
   [3, signIn],
 ];
 
-/** Signs a person in and lets them do one thing after another until the run is over. */
 export async function live(world: World, person: Person): Promise<void> {
   await pause(world, THINK_MS);
   if (!(await signIn(world, person))) return;
@@ -71,7 +70,6 @@ async function buy(world: World, person: Person): Promise<void> {
   await pay(world, person, String(answer.body['id']));
 }
 
-/** Reads the payment, up to five times, until it has the address of the checkout, and pays there. */
 async function pay(world: World, person: Person, id: string): Promise<void> {
   for (let looks = 0; looks < 5 && !isOver(world); looks += 1) {
     const answer = await ask(world, person, { path: `/api/payments/${id}` });
@@ -134,7 +132,6 @@ async function withdraw(world: World, person: Person): Promise<void> {
   if (active) await move(world, person, { move: 'withdraw', id: active.id });
 }
 
-/** Returns the ids of the open requests that a person made as a buyer or received as a seller. */
 async function requestsOf(world: World, person: Person, role: 'buyer' | 'seller'): Promise<string[]> {
   const answer = await ask(world, person, { path: '/api/my/ticket-requests' });
   const requests = (answer?.body['ticket_requests'] ?? []) as { id: string; role: string; status: string }[];

@@ -53,9 +53,7 @@ export async function askOnce(
   }
 }
 
-/**
- * Repeats a request until there is a final answer. Returns null if the run ends first. Calls `onTry` before each try.
- */
+/** Repeats a request until there is a final answer. Returns null if the run ends first. */
 export async function ask(
   world: World,
   person: Person,
@@ -71,7 +69,6 @@ export async function ask(
   return null;
 }
 
-/** The dotted code of a refusal. */
 export const codeOf = ({ body }: Answer): string => {
   const { error } = body as { error?: { code?: string } | string };
   return (typeof error === 'string' ? error : error?.code) ?? 'unknown';

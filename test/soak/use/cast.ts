@@ -18,7 +18,6 @@ export interface Session {
   refresh_token: string;
 }
 
-/** A simulated person: a browser with its cookies. */
 export interface Person {
   id: string;
   email: string;
@@ -55,10 +54,7 @@ export function makeCast(size: number): Cast {
   };
 }
 
-/**
- * How many times `prepareState` tries at most, because a busy machine may lose the connection to the runtime. A later
- * try keeps existing rows.
- */
+/** A busy machine may lose the connection to the runtime. A later try keeps existing rows. */
 const TRIES = 3;
 
 /** Makes a new database in `state`, with the cast and with the launch switches of trade on. */

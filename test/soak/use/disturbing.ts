@@ -5,10 +5,7 @@ import { CLOSING_MS, type World } from './world.ts';
 
 /** The share of a run, at its end, that stays free of kills and faults, so that one Worker lives long. */
 const UNDISTURBED = 0.3;
-/**
- * How long a fault lasts, in ms. Each kill and each fault has a part of the run. In a part below `LONG_PART_MS`, the
- * fault lasts `SHORT_SHARE` of the part.
- */
+/** In ms. In a part of the run shorter than `LONG_PART_MS`, the fault lasts `SHORT_SHARE` of the part. */
 const LASTS_MS: Record<DatabaseFault, number> = {
   stall: 60_000,
   'reset on write': 20_000,
@@ -25,10 +22,7 @@ interface Disturbed {
   seconds: number;
 }
 
-/**
- * Kills the server and gives its database each fault once, in a random order. The run is extended by the time of each
- * restart, and by the time for which a fault outlasts its part. So a slow restart takes no time from the people.
- */
+/** Kills the server and causes each fault once, in a random order. Restarts and long faults extend the run. */
 export async function disturb(world: World, { server, kills, seconds }: Disturbed): Promise<void> {
   const all = shuffled(world, [...Array.from({ length: kills }, () => 'kill' as const), ...DATABASE_FAULTS]);
   const part = (seconds * 1000 * (1 - UNDISTURBED)) / all.length;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { V4WorkerOptions } from 'miniflare';
 
-/** The faults of the database. During a stall it does not answer. */
 export const DATABASE_FAULTS = ['stall', 'reset on write', 'lost answer', 'slow'] as const;
 export type DatabaseFault = (typeof DATABASE_FAULTS)[number];
 
@@ -12,10 +11,9 @@ export const FAULT_PATH = '/soak/database-fault';
 const WRAPPER = new URL('../../support/worker/faulty-d1.ts', import.meta.url);
 
 /**
- * Runs in front of the built Worker and disturbs its database. `reset on write` makes a share of the writes fail, and
- * half of these are stored all the same. `lost answer` makes a share of all calls fail after they ran. In a stall every
- * call fails: a third of the writes is stored at once, a third after the stall, and a third never. `slow` only delays
- * calls.
+ * Disturbs the database of the built Worker. `reset on write` makes a share of the writes fail, and half of these are
+ * stored all the same. `lost answer` makes a share of all calls fail after they ran. In a stall every call fails: a
+ * third of the writes is stored at once, a third after the stall, and a third never.
  */
 const entryFor = (built: string) => `import { waitUntil } from 'cloudflare:workers';
 import worker from './${built}';
@@ -62,7 +60,6 @@ export default {
 };
 `;
 
-/** Puts the disturbance in front of the built Worker. */
 export function withFaultyD1(worker: V4WorkerOptions): V4WorkerOptions {
   if (!('modules' in worker) || !Array.isArray(worker.modules)) throw new Error('The Worker has no list of modules.');
   const [built, ...others] = worker.modules;

@@ -7,7 +7,6 @@ import { isOver, pause, type World } from './world.ts';
 const EVERY_MS = 3000;
 const EVENTS_AT_ONCE = 10;
 
-/** Sends new events as a feed, each with its own id and title, until the run is over. */
 export async function feed(world: World, { secret, source }: { secret: string; source: string }): Promise<void> {
   const program: Person = { id: source, email: '', phone: '', is_seller: false, cookies: new Map(), session: null };
   while (!isOver(world)) {

@@ -21,7 +21,6 @@ export interface Moved {
   acknowledged: boolean;
 }
 
-/** The numbers of the messages that a chat's listener heard. The listener ignores repeats. */
 export interface Heard {
   room: string;
   /** The listener must hear every message after this number. */
@@ -31,7 +30,6 @@ export interface Heard {
   gaps: string[];
 }
 
-/** Everything that the simulated people did, and the answers that they got. */
 export interface History {
   writes: Map<string, Write>;
   moves: Moved[];

@@ -8,7 +8,6 @@ const AGAIN_MS = 500;
 
 type Frame = { type: string; message?: { seq: number }; messages?: { seq: number }[] };
 
-/** Listens to a chat until everything is heard. A new connection asks for what follows the last message. */
 export async function listen(world: World, { slug, id }: SoakEvent): Promise<void> {
   const heard: Heard = { room: id, from: 0, last: 0, gaps: [] };
   world.history.heard.push(heard);
@@ -25,7 +24,6 @@ export async function listen(world: World, { slug, id }: SoakEvent): Promise<voi
   }
 }
 
-/** Records the messages of a frame. A reload frame is recorded as a gap. */
 export function take(heard: Heard, frame: Frame): void {
   if (frame.type === 'reload') heard.gaps.push(`${heard.room}: told to load anew after ${heard.last}`);
   for (const { seq } of frame.message ? [frame.message] : (frame.messages ?? [])) {

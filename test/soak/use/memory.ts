@@ -9,7 +9,6 @@ export const inMegabytes = (bytes: number): string => `${Math.round(bytes / MEGA
 export const largestOf = (heaps: readonly Heap[]): Heap | undefined =>
   heaps.toSorted((one, other) => bytesOf(one) - bytesOf(other)).at(-1);
 
-/** Returns what is wrong with the memory of a run, as sentences. */
 export function memoryFaults(heaps: readonly Heap[]): string[] {
   const largest = largestOf(heaps);
   if (!largest) return ['the heap was never measured'];

@@ -10,7 +10,6 @@ const WEBHOOK_MS = 10_000;
 /** How long a slow service takes, in ms. The Worker waits ten seconds for the payment provider. */
 const SLOW_MS = { least: 500, most: 11_000 };
 
-/** The chance of each failure of a flaky payment provider, from 0 to 1. */
 const FLAKY = { lostAnswer: 0.2, serverError: 0.2, storedError: 0.1, doubledWebhook: 0.3, lostWebhook: 0.3 };
 
 /** How an outside service behaves. A flaky one fails at random, sometimes after it did the work. */
@@ -26,7 +25,6 @@ interface Sent {
   text: string;
 }
 
-/** The carriers of mails and text messages, and the payment provider. They run during the whole soak test. */
 export interface Outside {
   conditions: Record<Service, Condition>;
   provider: Fake;
@@ -113,7 +111,6 @@ export async function openOutside({ port, app, apiKey, secret, random }: Where):
     return provider.fetch(`http://127.0.0.1:${port}${url}`, request);
   }
 
-  /** A flaky carrier accepts half of the messages, and acknowledges half of these. */
   function take(channel: 'mail' | 'sms', body: string, condition: Condition): Response {
     const fate = condition === 'flaky' ? random() : 1;
     if (fate < 0.5) return new Response(null, { status: 503 });

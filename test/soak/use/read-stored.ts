@@ -4,7 +4,6 @@ import type { Kind } from './history.ts';
 import type { Outside } from './outside.ts';
 import type { Row, Stored } from './reckon.ts';
 
-/** For each kind of write, a query that returns the stored rows as `Row`. */
 const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
   session: "SELECT id AS key, id FROM auth_sessions WHERE user_id LIKE '50a50a50-%'",
   request: "SELECT idempotency_key AS key, id FROM ticket_requests WHERE buyer_id LIKE '50a50a50-%'",
@@ -15,8 +14,8 @@ const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
 };
 
 /**
- * `waiting` counts the pending messages, the pending requests and the payments that are not charged yet, all together.
- * `ledger_cents` is the balance of the ledger's account `provider`.
+ * `waiting` counts pending messages, pending requests and payments that are not charged yet. `ledger_cents`: the
+ * balance of the ledger's account `provider`.
  */
 export function readUnrest(state: string): { waiting: number; ledger_cents: number } {
   const database = openDatabase(state, { readOnly: true });
@@ -77,7 +76,6 @@ export function readStored(state: string, outside: Outside): Stored {
   }
 }
 
-/** Reads the chats, each with the numbers of its messages in order. Leaves out rooms that stored nothing. */
 function readRooms(state: string): { room: string; seqs: number[]; messages: Row[] }[] {
   const files = globSync(`${state}/v3/do/*EventRoom/*.sqlite`).filter((path) => !path.endsWith('metadata.sqlite'));
   return files.flatMap((file) => {

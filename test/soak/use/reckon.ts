@@ -1,12 +1,11 @@
 import { type History, type Kind, KINDS, type Moved, type Write } from './history.ts';
 
-/** A stored row: the key of its write, and its id. */
 export interface Row {
   key: string;
   id: string;
 }
 
-/** The data stored after the run, once nothing is under way. Amounts are in cents. */
+/** The data stored after the run, once nothing is under way. */
 export interface Stored {
   rows: Record<Kind, Row[]>;
   rooms: { room: string; seqs: number[] }[];
@@ -21,7 +20,6 @@ export interface Stored {
   carried_ids: ReadonlySet<string>;
 }
 
-/** Sentences about everything that is wrong, by kind. */
 export interface Reckoning {
   lost: string[];
   doubled: string[];
@@ -31,7 +29,6 @@ export interface Reckoning {
 
 const ENDED = new Set(['accepted', 'declined', 'cancelled', 'expired']);
 
-/** Compares the answers that people got with what is stored. */
 export function reckon(history: History, stored: Stored): Reckoning {
   const kinds = KINDS.map((kind) => writesOf(history, { kind, rows: stored.rows[kind] }));
   return {
@@ -73,10 +70,7 @@ function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]):
 
 const STATE_AFTER = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', withdraw: 'withdrawn' };
 
-/**
- * Returns the acknowledged actions that did not last. A buyer's cancellation is final. Only the buyer's cancellation
- * or the seller's other answer may replace a seller's answer.
- */
+/** A buyer's cancellation is final. A cancellation or the seller's other answer may replace a seller's answer. */
 function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
   const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));
   const others = (id: string) => new Set(moves.filter((moved) => moved.id === id).map(({ move }) => move));

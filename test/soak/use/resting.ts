@@ -12,7 +12,6 @@ const LOOK_MS = 1000;
 /** How long to wait, in ms, for progress of the waiting rows, or for the listeners to hear the last messages. */
 const REST_MS = 120_000;
 
-/** Waits for the listeners to hear the newest message of each chat, and tells them to stop. */
 export async function hearTheRest(world: World): Promise<void> {
   const newest = new Map<string, number>();
   for (const { id, slug } of world.cast.events) {
@@ -25,8 +24,8 @@ export async function hearTheRest(world: World): Promise<void> {
 }
 
 /**
- * Runs the cron at ever later times until nothing waits and the ledger equals the provider's balance. Gives up if
- * nothing progresses for two minutes.
+ * Runs the cron at ever later times until nothing waits and the balances agree. Gives up if nothing progresses for two
+ * minutes.
  */
 export async function comeToRest(
   { outside }: World,

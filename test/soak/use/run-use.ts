@@ -34,7 +34,6 @@ export interface Result {
   reckoning: Reckoning;
 }
 
-/** Lets people use the server while it and its database fail. At the end, compares the answers with what is stored. */
 export async function runUse({ seconds, kills, people, port, state, random }: Use): Promise<Result> {
   const secrets = ensureDevVars();
   const cast = makeCast(people);
@@ -81,7 +80,7 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
   return { world, server, stored, reckoning: reckon(world.history, stored) };
 }
 
-/** The server's variables: the addresses of fake services, and high limits, because a whole crowd has one address. */
+/** The limits are high, because a whole crowd has one address. */
 const variablesFor = (outside: number) => ({
   CARRIER: `http://127.0.0.1:${outside}`,
   STRIPE_API_BASE: `http://127.0.0.1:${outside}`,
@@ -95,7 +94,6 @@ const variablesFor = (outside: number) => ({
   SMS_PER_DAY: '10000000',
 });
 
-/** Changes the conditions of the outside services. A service works well half of the time. At the end all work well. */
 async function changeConditions(world: World): Promise<void> {
   const { outside, random } = world;
   while (!isOver(world)) {

@@ -4,10 +4,7 @@ import { withFaultyD1 } from './faulty-entry.ts';
 import { localVariables } from '../../../worker/local/settings/variables.ts';
 import { askAgain } from '../../support/ask-again.ts';
 
-/**
- * Serves the built Worker in a process that may be killed at any time. Mail and text messages go to the carrier of the
- * soak test. Tells its parent once it listens, and fires the cron every few seconds and at times that the parent names.
- */
+/** Serves the built Worker in a process that may be killed at any time. Fires the cron regularly and on request. */
 const CRON_MS = 5000;
 
 type Around = NonNullable<Parameters<typeof builtPlatform>[0]['around']>;

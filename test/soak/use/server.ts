@@ -10,7 +10,6 @@ import { type DatabaseFault, FAULT_PATH } from './faulty-entry.ts';
 const READY_MS = 180_000;
 const SAMPLE_MS = 5000;
 
-/** The server under test. It can be killed at any moment and starts again with the same state. */
 export interface Server {
   origin: string;
   kills: number;
@@ -29,7 +28,6 @@ export interface Server {
 interface Settings {
   port: number;
   state: string;
-  /** Variables that replace those of a local run. */
   variables: Record<string, string>;
 }
 

@@ -15,7 +15,6 @@ function shown(heap: Heap | undefined): string {
   return `${objects} of objects, ${buffers} of buffers, ${webassembly} of WebAssembly`;
 }
 
-/** Returns the faults for the last line: one text per kind, with the number of faults and the first of them. */
 export function faultsOf({ lost, doubled, gaps, broken }: Reckoning): string[] {
   return Object.entries({ lost, doubled, gaps, 'promises broken': broken }).flatMap(([name, [first, ...more]]) =>
     first === undefined ? [] : [`${more.length + 1} ${name} (${first})`],

@@ -7,7 +7,7 @@ const CODE_MS = 500;
 /** How long a person waits for a code before they ask for another, in ms. */
 const PATIENCE_MS = 15_000;
 
-/** Signs a person in by password or by a code. Returns false if the run ends first. */
+/** Returns false if the run ends first. */
 export async function signIn(world: World, person: Person): Promise<boolean> {
   person.session = null;
   while (!isClosed(world)) {
@@ -39,7 +39,6 @@ const byPassword = (world: World, person: Person) => {
   return open(world, person, { path: '/auth/v1/token?grant_type=password', body });
 };
 
-/** Opens a session: repeats the call until it is answered. */
 function open(world: World, person: Person, { path, body }: Pick<Ask, 'path' | 'body'>): Promise<Answer | null> {
   return ask(world, person, { method: 'POST', path, body }, () => {
     world.history.sign_ins += 1;
@@ -64,7 +63,7 @@ async function byCode(world: World, person: Person, channel: 'mail' | 'sms'): Pr
 const sentTo = ({ outside }: World, { email, phone }: Person, channel: 'mail' | 'sms') =>
   outside.sent[channel].filter(({ to }) => to === (channel === 'mail' ? email : `+${phone}`));
 
-/** Records the session, whose id is in the access token. A refreshed session keeps its id. */
+/** A refreshed session keeps its id, which is in the access token. */
 function keep({ history }: World, person: Person, { body }: Answer): void {
   const { access_token, refresh_token } = body as { access_token: string; refresh_token: string };
   const { session_id: id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOver, type Waits, type World } from './world.ts';
 
-/** The pause before a visitor opens a page again, and the longest wait for an answer, both in ms. */
 const EVERY_MS = 200;
 const PATIENCE_MS = 10_000;
 /** A cached page should answer in this time, in ms, even during a stall of the database. */
 export const QUICK_MS = 200;
-/** The least share of quick answers from a cache. */
 export const LEAST_QUICK = 0.99;
 /** A short run has fewer answers than this, too few to judge a share. */
 const LEAST_ANSWERS = 1000;
 
-/** Lets visitors without a session open the public pages, and records how long cached ones take. */
 export async function watchPages(world: World): Promise<void> {
   const slugs = world.cast.events.map(({ slug }) => slug);
   const paths = ['/', '/events', '/api/home', '/api/events', ...slugs.map((slug) => `/events/${slug}`)];
@@ -29,7 +26,7 @@ async function watch(world: World, path: string): Promise<void> {
   }
 }
 
-/** Opens a page. Returns whether a cache answered. */
+/** Returns whether a cache answered. */
 async function open(url: string): Promise<boolean> {
   try {
     const { status, headers, body } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -41,8 +38,8 @@ async function open(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the shares of quick answers, and whether too few were quick during a stall. Too few means fewer than 99 % and
- * fewer than usual: on a busy machine, pages are slow without a stall too. A share is null if there were no answers.
+ * A share is null if there were no answers. On a busy machine, pages are slow without a stall too, so a low usual share
+ * lowers the limit.
  */
 export function quickShares({ usual, stalled }: Waits) {
   const [before, during] = [shareOf(usual), shareOf(stalled)];

@@ -35,7 +35,6 @@ export interface World {
 export const isOver = ({ ends }: World) => Date.now() >= ends;
 export const isClosed = ({ closes }: World) => Date.now() >= closes;
 
-/** Waits between 0.5 and 1.5 times `ms`. */
 export const pause = ({ random }: World, ms: number) => sleep(ms * (0.5 + random()));
 
 export function pick<T>({ random }: World, of: readonly T[]): T {

@@ -3,7 +3,6 @@ import type { Person } from './cast.ts';
 import { begin, type Kind, type Move } from './history.ts';
 import type { World } from './world.ts';
 
-/** Repeats a write under its key until it is answered, and records the acknowledgement. */
 export async function write(
   world: World,
   person: Person,

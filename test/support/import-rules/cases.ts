@@ -1,4 +1,3 @@
-/** A file, and an import that it might contain. */
 export type Case = [file: string, line: string];
 
 const feature = 'worker/features/trade/requests/case.ts';

@@ -43,7 +43,7 @@ test('no file and no second configuration turns the import rules off', () => {
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Lints the cases with the project's configuration in an otherwise empty folder. Returns those that are refused. */
+/** Returns the cases that the project's configuration refuses. */
 async function lint(cases: Case[]): Promise<Set<Case>> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'import-rules-')));
   try {
@@ -66,7 +66,7 @@ async function lint(cases: Case[]): Promise<Set<Case>> {
   }
 }
 
-/** Returns the report of oxlint as JSON. Its exit code is an error whenever something is refused. */
+/** The exit code of oxlint is an error whenever something is refused. */
 function oxlint(cwd: string): Promise<string> {
   return new Promise((done) => {
     execFile(...program('oxlint', ['--format=json']), { cwd, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) =>

@@ -26,7 +26,7 @@ const SOURCE = /^(drizzle|worker|web)\//;
 const EARLIER = '{earlier}';
 const TEST = /\.test\.tsx?$/;
 
-/** Returns whether a file must have a layer. Files in `test` and configuration files may import anything. */
+/** Files in `test` and configuration files may import anything. */
 export function isSource(file: string): boolean {
   return SOURCE.test(file);
 }

@@ -4,10 +4,9 @@ export interface Layer {
   files: string[];
   /** Patterns of its imports. `{earlier}` is the importing file's subject and those before it in `districts.ts`. */
   imports: string[];
-  /** Patterns of the files that it may import by `import type` only. */
+  /** Importable by `import type` only. */
   types?: string[];
   packages: string[];
-  /** Patterns of the packages that it may import by `import type` only. */
   packageTypes?: string[];
   /** The end of each refusal. It says where the code belongs. */
   instead: string;

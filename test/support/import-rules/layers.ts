@@ -1,10 +1,7 @@
 import { type Layer, WORKER, DRIZZLE, FEATURE_BASE, MOUNTED, VOCABULARY, STORED } from './layer.ts';
 import { WEB_LAYERS } from './web-layers.ts';
 
-/**
- * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`;
- * in web `ui ← admin-ui ← common ← features ← pages ← router`. `docs/architecture.md` explains them.
- */
+/** The layers, lowest first. `docs/architecture.md` explains them. */
 export const LAYERS: Layer[] = [
   { files: VOCABULARY, imports: [], packages: [], instead: 'The vocabulary is plain data that the browser loads too.' },
   {

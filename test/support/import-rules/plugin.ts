@@ -82,7 +82,6 @@ const imports: Rule = {
   },
 };
 
-/** Returns the text of a string or of a template without expressions, or null for anything else. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? null;

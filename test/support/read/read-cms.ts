@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
   '2a864886f70d010905': 'signing time',
 };
 
-/** Splits DER bytes into the values that follow one another. Shares no code with the Worker's writer of DER. */
+/** Shares no code with the Worker's writer of DER. */
 function partsOf(bytes: Bytes): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -71,10 +71,7 @@ export function readCms(cms: Bytes) {
   };
 }
 
-/**
- * Verifies a detached CMS signature. It must contain the certificate `trusted`, and the signer's certificate, which
- * `trusted` must have issued.
- */
+/** The signature must contain the certificate `trusted`, and the signer's certificate, issued by `trusted`. */
 export async function verifyCms({
   cms,
   content,

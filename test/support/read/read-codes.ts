@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** Returns the texts of the codes in a picture, which is a PNG or JPEG file. */
 export async function codesIn(file: Uint8Array<ArrayBuffer>): Promise<string[]> {
   const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(await readFile(path)).buffer } });

@@ -2,7 +2,6 @@ import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 
 /** The keys of a browser's subscription, in base64url. */
 export interface BrowserKeys {
-  /** The private key. It never leaves the browser. */
   private_key: string;
   p256dh: string;
   auth: string;

@@ -24,7 +24,6 @@ const CHAPTERS: readonly [chapter: string, sections: string][] = [
   ['V17', '23 22223333 22'],
 ];
 
-/** Returns the requirements of a level, such as `V6.2.1`, in the order of the standard. */
 export const requirementsOf = (level: 1 | 2 | 3): string[] =>
   CHAPTERS.flatMap(([chapter, sections]) =>
     sections
@@ -36,7 +35,6 @@ export const requirementsOf = (level: 1 | 2 | 3): string[] =>
       ),
   );
 
-/** A test that shows that a requirement is met: its file, and its title as written there. */
 export interface NamedTest {
   file: string;
   title: string;
@@ -48,10 +46,7 @@ export interface Requirement {
   level: string;
   asks: string;
   tests: NamedTest[];
-  /**
-   * Says why the requirement is met. If it is not met, begins with `Not met` and says why not. Empty if tests show that
-   * the requirement is met.
-   */
+  /** Begins with `Not met` if the requirement is not met. Empty if tests show that it is met. */
   reason: string;
 }
 

@@ -23,10 +23,7 @@ const VITEST = `${REPORTS}/attack-vitest.json`;
 const BROWSER_TESTS = 'test/e2e/playwright.config.ts';
 const PLAYWRIGHT = `${REPORTS}/playwright.json`;
 
-/**
- * Runs the attacks of `test/attack` and every other test that `docs/asvs.md` names. A requirement fails if one of its
- * tests failed or did not run.
- */
+/** A requirement fails if one of its tests failed or did not run. */
 const requirements = readRequirements();
 const named = [...new Set(requirements.flatMap(({ tests }) => tests.map(({ file }) => file)))];
 const [browser, others] = [

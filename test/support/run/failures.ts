@@ -10,7 +10,6 @@ export interface VitestReport {
   }[];
 }
 
-/** The fields that we read from the JSON report of Playwright. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];

@@ -9,8 +9,8 @@ const NEEDED_BYTES = 1_000_000_000;
 const OWN = /^vouch-(\d+)-/;
 
 /**
- * Makes an empty folder in memory for this process, and removes the folders of ended processes. Returns undefined if
- * the system has no such folder or too little memory for it.
+ * Makes a folder in memory for this process, and removes the folders of ended processes. Returns undefined if the
+ * system has no such folder or too little memory.
  */
 export function folderInMemory(): string | undefined {
   try {

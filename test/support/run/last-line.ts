@@ -8,7 +8,6 @@ export function lastLine(
     : { line: `${name} failed: ${faults.join(', ')}`, code: 1 };
 }
 
-/** Prints the last line and sets the exit code of this process. */
 export function sayLast(name: string, outcome: { good: string; faults: readonly string[] }): void {
   const { line, code } = lastLine(name, outcome);
   console.info(line);

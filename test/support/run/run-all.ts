@@ -28,17 +28,13 @@ const LISTS: Runner[][] = [
 ];
 /** The summary repeats this many lines of output if a runner failed without naming a test. */
 const LAST_LINES = 25;
-/** How many of the slowest tests the summary names. */
 const SLOWEST = 10;
 
 const running = new Set<ChildProcess>();
 
 const secondsSince = (began: number) => Math.round((performance.now() - began) / 1000);
 
-/**
- * Runs a test runner and counts the results in its JSON report. A missing report counts as one failure. The output is
- * printed at the end, so that the output of two runners does not mix.
- */
+/** A missing report counts as one failure. The output is printed at the end, so that two outputs do not mix. */
 async function runTests(runner: Runner): Promise<Tally> {
   const { isGood, lastLines } = await runOnce(runner);
   const failure = `Last lines of its output:\n${lastLines}`;

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createBuilder } from 'vite';
 
-/**
- * Builds the sources again under another id and compares the scripts with those in `dist`. Only the file of the id may
- * differ, so that two builds of one source have exactly the same size.
- */
+/** Only this file may differ between two builds of the same sources, so that both have exactly the same size. */
 const FILE_OF_ID = 'dist/vouch/assets/build-id.js';
 
 process.env['BUILD_ID'] = 'another-build';

@@ -9,7 +9,6 @@ export function seedIds(random: () => number): void {
   });
 }
 
-/** Makes the random functions of SQL use `random`. */
 export function seedDatabase(database: DatabaseSync, random: () => number): void {
   database.function('randomblob', (count) => Buffer.from(hexFrom(random, 2 * Number(count)), 'hex'));
   database.function('random', () => Math.floor(random() * 2 ** 32));

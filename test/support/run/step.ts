@@ -8,7 +8,6 @@ export interface Step {
   env?: Record<string, string>;
 }
 
-/** Runs one command and prints whether it passed, with its output if it failed. */
 export function runStep({ name, command, args, env = {} }: Step): Promise<boolean> {
   const began = Date.now();
   const options = {

@@ -6,14 +6,10 @@ export interface Tally {
   tests: Ran[];
 }
 
-/** One command of a whole run. It writes a JSON report. */
 export interface Runner {
   name: string;
   command: string[];
-  /**
-   * After this many minutes without output, the runner is ended and counts as failed. Runners print a line for each
-   * file or test.
-   */
+  /** After this many minutes without output, the runner is ended and counts as failed. */
   silence: number;
   report: string;
   count: (json: never) => Tally;
@@ -21,7 +17,6 @@ export interface Runner {
 
 export const REPORTS = '.artifacts/reports';
 
-/** Makes a runner for Vitest with these arguments. `as` names its report. */
 function vitest(name: string, { as, args, silence }: { as: string; args: string[]; silence: number }): Runner {
   const report = `${REPORTS}/vitest-${as}.json`;
   return {
@@ -51,8 +46,7 @@ export const workerTests = (half: 1 | 2) =>
     silence: 4,
   });
 
-// The verbose reporter prints a line for each test. The default one prints a line for each file, so it would be silent
-// for too long while the tests of one file run.
+// Prints a line for each test. The default reporter prints one for each file, so it would be silent for too long.
 export const HISTORIES = vitest('random histories', {
   as: 'soak',
   args: ['--project=soak', '--reporter=verbose'],

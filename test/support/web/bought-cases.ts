@@ -1,7 +1,6 @@
 import { asCases, back, handedOver, LATE, OPEN_PROBLEM } from './paid-requests.ts';
 import { UNCHARGED } from './uncharged-cases.ts';
 
-/** Every state of a sale with a payment, as its buyer reads it. */
 export const BUYER = asCases([
   ...UNCHARGED,
   [

@@ -31,12 +31,10 @@ export interface PaidCase {
 /** A state of a sale: its name, its request, and the badge, the text and the buttons that the person sees. */
 export type SaleCase = [state: string, given: PaidCase, word: string, next: string, steps: string];
 
-/** Completes the cases in which the person sees no button. */
 export const asCases = (
   written: [state: string, given: PaidCase, word: string, next: string, steps?: string][],
 ): SaleCase[] => written.map(([state, given, word, next, steps = '']) => [state, given, word, next, steps]);
 
-/** Makes a request with a payment, as its buyer or its seller sees it. */
 export function requestOf(
   role: 'buyer' | 'seller',
   { status = 'accepted', state = 'on', payment = {}, handover, payout }: PaidCase,
@@ -82,11 +80,9 @@ export const back = (
   over: Partial<NonNullable<PaidPayment['refund']>> = {},
 ): Partial<PaidPayment> => ({ refund: { status, because: 'not_delivered', amount: 43.7, ...over } });
 export const LATE = { due_at: '2026-11-27T19:59:00.000Z' };
-/** A charged request whose hand-over has this status. */
 export const handedOver = (status: NonNullable<PaidPayment['handover']>['status']): PaidCase => ({
   handover: { status },
 });
-/** A problem that the seller can still answer. */
 export const OPEN_PROBLEM: NonNullable<PaidPayment['problem']> = {
   kind: 'not_as_described',
   text: 'It is a screenshot.',

@@ -4,7 +4,6 @@ import type { MessagePage } from '../../../web/features/talk/chat/room/room-type
 import type { TextSocket } from '../../../web/text-socket.ts';
 
 export const ME = 'user-me';
-/** The time of every message, ISO 8601. */
 export const AT = '2026-11-27T03:00:00.000Z';
 
 export interface FakeSocket extends TextSocket {
@@ -15,7 +14,6 @@ export interface FakeSocket extends TextSocket {
   break: () => void;
 }
 
-/** A simulated browser, server and clock for one room, all controlled by the test. */
 export function roomWorld() {
   const timers = new Map<number, { at: number; run: () => void }>();
   const sockets: FakeSocket[] = [];
@@ -26,14 +24,12 @@ export function roomWorld() {
     listings: 0,
     sockets,
     reads: [] as (number | null)[],
-    /** Answers a read of messages. A test can replace this function. */
     read: (_after: number | null): Promise<MessagePage> => Promise.resolve({ messages: [], last_seq: 0 }),
     write: (_post: { body: string; client_id: string }): Promise<ChatMessage> =>
       Promise.reject(new Error('no write expected')),
     get socket() {
       return sockets.at(-1)!;
     },
-    /** Waits until the pending promises have settled. */
     settle: async () => {
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     },
@@ -88,7 +84,6 @@ export function roomWorld() {
   return { it, room, bodies: () => room.state().messages.map(({ body }) => body) };
 }
 
-/** The message with a number, by another user unless `over` changes that. */
 export const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   id: `id-${seq}`,
   seq,
@@ -101,7 +96,6 @@ export const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessa
   removed: null,
   ...over,
 });
-/** The answer to a read: the messages from one number to another. */
 export const page = (from: number, to: number, last_seq = to): MessagePage => ({
   messages: Array.from({ length: to - from + 1 }, (_, at) => message(from + at)),
   last_seq,

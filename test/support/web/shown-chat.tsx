@@ -19,7 +19,6 @@ interface Mine {
 
 const addressOf = (url: RequestInfo | URL) => (url instanceof Request ? url.url : url.toString());
 
-/** Sets the API's answers: whether the reader is staff, whom the reader blocks, and whether notifications are on. */
 export function answerMine(mine: Partial<Mine>, { push = false } = {}): void {
   const whole: Mine = { is_staff: false, blocked_ids: [], ...mine };
   const answers = Object.entries({ '/api/my/chats/': whole, '/api/launch': { switches: { push } } });
@@ -37,7 +36,6 @@ function close(this: HTMLDialogElement): void {
   this.dispatchEvent(new Event('close'));
 }
 
-/** Signs a person in before each test of the file, and clears the page afterwards. */
 export function useChatPage(): void {
   beforeEach(() => {
     // jsdom lacks these.
@@ -79,7 +77,6 @@ function Shown({ room, going_ids }: Shown) {
   return <ChatPanel room={room} state={state} slug="night" going_ids={going_ids} />;
 }
 
-/** Shows the panel of a live room with three messages. The people in `going_ids` go to the event. */
 export async function showChat({ going_ids = [] }: Partial<Pick<Shown, 'going_ids'>> = {}) {
   const made = await liveWorld();
   const page = () => <Shown room={made.room} going_ids={going_ids} />;
@@ -89,7 +86,6 @@ export async function showChat({ going_ids = [] }: Partial<Pick<Shown, 'going_id
   return { ...made, user: userEvent.setup(), log: within(screen.getByRole('log', { name: 'Messages' })) };
 }
 
-/** The calls to the API: method, path, and body if there is one. */
 export const calls = () =>
   api.mock.calls.map(([url, init]) =>
     [init?.method, new URL(addressOf(url)).pathname, init?.body].filter((part) => part !== undefined),

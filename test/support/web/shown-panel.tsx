@@ -12,7 +12,6 @@ import { useBuying } from '../../../web/features/trade/buying/use-buying.ts';
 import { ME, NIGHT } from './buying.ts';
 import { testApp } from './test-app.tsx';
 
-/** Replaces `fetch` for the panel. Tests reset it. */
 export const network = vi.fn<typeof fetch>();
 
 function Event({ listings }: { listings: readonly ShownListing[] }) {
@@ -34,7 +33,6 @@ function Event({ listings }: { listings: readonly ShownListing[] }) {
   );
 }
 
-/** Renders the buy panel of an event with these listings, and a row for each. */
 export async function show(...listings: ShownListing[]) {
   const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
   queryClient.setQueryData(['launch'], { 'my-tickets': true });

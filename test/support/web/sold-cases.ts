@@ -1,6 +1,5 @@
 import { asCases, back, handedOver, LATE, OPEN_PROBLEM } from './paid-requests.ts';
 
-/** Every state of a sale with a payment, as its seller reads it. */
 export const SELLER = asCases([
   [
     'authorized',

@@ -3,7 +3,6 @@ import type { SquadMate, SquadView } from '../../../worker/contract/trade/squads
 export const SQUAD_ID = '00000000-0000-4000-8000-000000000009';
 export const SQUAD_TOKEN = `${SQUAD_ID}.${'a'.repeat(64)}`;
 
-/** One person of a squad, whose card is authorized. */
 export const aMate = (id: string, over: Partial<SquadMate> = {}): SquadMate => ({
   id,
   name: `Friend ${id}`,
@@ -14,7 +13,6 @@ export const aMate = (id: string, over: Partial<SquadMate> = {}): SquadMate => (
   ...over,
 });
 
-/** A gathering squad with four places, of which two are taken, as a person who opens the link sees it. */
 export const aSquad = ({ you = {}, event = {}, ...over }: SquadCase = {}): SquadView => ({
   id: SQUAD_ID,
   link: null,

@@ -1,6 +1,5 @@
 import { asCases } from './paid-requests.ts';
 
-/** The states of a sale before the card is charged, as its buyer reads them. */
 export const UNCHARGED = asCases([
   [
     'not paid yet',

@@ -217,7 +217,6 @@ export const ADMIN_CALLS: AdminCall[] = [
     404,
   ],
   ['GET chat reports', call('GET', () => '/api/admin/chat-reports'), 403, 200],
-  // Nobody has reported a message.
   ['GET around no report', call('GET', () => '/api/admin/chat-reports/none/around'), 403, 404],
   [
     'POST no report',

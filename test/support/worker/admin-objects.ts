@@ -6,7 +6,7 @@ import { db } from './db.ts';
 
 const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();
 
-/** Makes the objects that a call acts on. Each case gets new ones, so that cases do not affect each other. */
+/** Each case gets new objects, so that cases do not affect each other. */
 export async function adminObjects(organizerId: string) {
   const [event, foreign, entry, application, club] = [
     await anEvent({ organizer_id: organizerId }),
@@ -25,7 +25,6 @@ export async function adminObjects(organizerId: string) {
 }
 
 export type Objects = Awaited<ReturnType<typeof adminObjects>>;
-/** One call and its status for an organizer and for an admin. */
 export type AdminCall = [name: string, call: Call, organizer: number, admin: number];
 export type Call = (on: Objects, headers: Record<string, string>) => Promise<{ status: number }>;
 

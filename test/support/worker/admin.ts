@@ -4,7 +4,7 @@ import { auditLog, events, venues, type Event } from '../../../drizzle/tables/al
 import { callCounted } from './call.ts';
 import { db } from './db.ts';
 
-/** A response of the admin area. Each response has some of these fields. */
+/** Each response has some of these fields. */
 export interface Answered {
   [field: string]: unknown;
   id: string;
@@ -17,7 +17,6 @@ export interface Answered {
   error: { code: string; message: string; fields: Record<string, string>; versions: { theirs: object; yours: object } };
 }
 
-/** Makes one call with these headers. With a `json` body the default method is POST. */
 export async function ask(
   path: string,
   { headers = {}, method, json }: { headers?: Record<string, string>; method?: string; json?: unknown } = {},
@@ -33,7 +32,6 @@ export async function ask(
   return { status: answer.status, body: (isJson ? JSON.parse(text) : {}) as Answered, text, answer, cost };
 }
 
-/** Adds an event with its own venue. */
 export async function anEvent(over: Partial<Event> = {}) {
   const venue = venueRow();
   const event = eventRow({ venue_id: venue.id, ...over });
@@ -41,7 +39,6 @@ export async function anEvent(over: Partial<Event> = {}) {
   return event;
 }
 
-/** Returns the log entries of a target, oldest first. */
 export async function logOf(targetId: string) {
   const entries = await db.select().from(auditLog).orderBy(asc(auditLog.seq));
   return entries.filter((entry) => entry.target_id === targetId);

@@ -5,7 +5,7 @@ interface Received {
   alerts: { state: string; name: string; section: string; page: string }[];
 }
 
-/** Receives the POSTs to an address until the test ends, and answers with `status`. Other calls fail. */
+/** Answers calls to an address with `status` until the test ends. Other calls fail. */
 export function fetchOf(address: string, status = 200): { bodies: Received[] } {
   const bodies: Received[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

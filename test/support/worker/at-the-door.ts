@@ -9,13 +9,12 @@ import { signedInAs } from './people/auth.ts';
 
 type Door = Awaited<ReturnType<typeof aDoor>>;
 
-/** Judges a code at a door that has just read its list. */
 export async function judgeNow({ event, owner }: Door, code: string) {
   const list = (await readList(event.slug, owner.headers)).list!;
   return judgeCode(code, { list, entries: list.entries, now: Date.now() });
 }
 
-/** Scans a ticket's code at the door. `id` is the ticket's request. */
+/** `id` is the ticket's request. */
 export const scanCode = ({ event, owner, id }: Door & { id: string }, code: string, position = 1) =>
   sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, position), { way: 'qr', code })] });
 

@@ -28,10 +28,7 @@ async function emptyDatabase(): Promise<void> {
   if (drops.length > 0) await env.DB.batch([env.DB.prepare('pragma defer_foreign_keys = on'), ...drops]);
 }
 
-/**
- * Sorts each table before the tables that it refers to. SQLite deletes the rows of a table that it drops, and fails if
- * other tables still refer to them.
- */
+/** SQLite cannot drop a table while rows of other tables refer to its rows. */
 function childrenFirst(stored: readonly Stored[]): Stored[] {
   const ordered = new Set<Stored>();
   const referredBy = new Map(stored.map((each) => [each, new Set(namesReferredBy(each))]));
@@ -49,10 +46,7 @@ function namesReferredBy({ sql }: Stored): string[] {
   return Array.from((sql ?? '').matchAll(/references [`"]?(\w+)[`"]?\(/gi), ([, name]) => name!);
 }
 
-/**
- * Applies all migrations to an empty database and records them in Wrangler's table. Each is prepared as one statement,
- * which takes less time than preparing its statements one by one.
- */
+/** Runs each migration as one statement. Preparing its statements one by one would take longer. */
 async function makeTables(): Promise<void> {
   const note = env.DB.prepare('insert into d1_migrations (name) values (?)');
   await env.DB.batch([
@@ -70,10 +64,7 @@ async function emptyBucket(bucket: R2Bucket): Promise<void> {
   await bucket.delete(objects.map(({ key }) => key));
 }
 
-/**
- * Calls to the payment provider fail unless a test replaces the provider. So no call leaves this machine, even after a
- * test has ended.
- */
+/** Calls to the provider fail unless a test replaces it. So no call leaves this machine, even after a test ends. */
 const PROVIDER = 'https://api.stripe.com/';
 const { fetch: passOn } = globalThis;
 if (passOn.name !== 'stayHere') {
@@ -84,8 +75,7 @@ if (passOn.name !== 'stayHere') {
   };
 }
 
-// The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms, new limiters and
-// the real time, and without the lists that an earlier file left in the shared cache.
+// All test files of a run share one runtime.
 vi.useRealTimers();
 restoreBindings();
 stopCountingRows();

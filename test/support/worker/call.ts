@@ -8,10 +8,7 @@ let callers = 0;
 /** Hides a variable of the test runner, which the Worker would compare with the names of its settings in every call. */
 const NOT_OURS = { __VITEST_POOL_WORKERS_VITEST_MAJOR_VERSION: undefined };
 
-/**
- * Calls the Worker and returns the response with its database cost, after all background work has ended. By default
- * each call comes from a new network, so that only tests of the limits reach a limit.
- */
+/** Waits for background work. By default each call is from a new network, so only tests of limits reach a limit. */
 export async function callCounted(
   path: string,
   init: RequestInit = {},

@@ -1,4 +1,4 @@
-/** The database cost of some work. Without `countRows()`, reading a `rows_` property throws an error. */
+/** Without `countRows()`, reading a `rows_` property throws an error. */
 export interface D1Cost {
   round_trips: number;
   readonly rows_read: number;
@@ -8,10 +8,7 @@ export interface D1Cost {
 
 let countsRows = false;
 
-/**
- * Makes later calls of this test file count rows too. Only files that test these numbers do this, because most reads
- * then run twice: once for the answer, and once for the number of rows.
- */
+/** Later calls of this test file count rows too. Most reads then run twice: for the answer, and for the count. */
 export function countRows(): void {
   countsRows = true;
 }
@@ -20,16 +17,11 @@ export function stopCountingRows(): void {
   countsRows = false;
 }
 
-/** Returns `count`. Throws an error if the rows were not counted. */
 function ofAll(count: number, areCounted: boolean): number {
   if (!areCounted) throw new Error('This test file reads a number of rows: call countRows() at its top.');
   return count;
 }
 
-/**
- * Wraps a database with a counter. Each single statement or batch is one round trip, even if it fails. The numbers of
- * rows, as the database reports them, are complete only after `countRows()`.
- */
 export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
   const areCounted = countsRows;
   const rows = { read: 0, written: 0, returned: 0 };

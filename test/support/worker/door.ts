@@ -37,7 +37,6 @@ export async function aDoor() {
   return { owner, event };
 }
 
-/** Makes a paid request for tickets of an event, with its buyer. */
 export async function paidTickets(
   event: Pick<Event, 'id' | 'start_at' | 'end_at'>,
   { quantity = 1, buyer }: { quantity?: number; buyer?: Person } = {},
@@ -84,7 +83,6 @@ interface Passes {
   error: { code: string; message: string };
 }
 
-/** Asks for the passes of a request, to be used on a phone. */
 export async function askForPasses(id: string, { headers, device_key }: { headers: HeadersInit; device_key: string }) {
   const { status, json, cost } = await post(`/api/ticket-requests/${id}/passes`, { headers, body: { device_key } });
   return { status, cost, ...(json as unknown as Passes) };
@@ -123,7 +121,6 @@ export async function sendScans(
   return { status, cost, ...(json as unknown as Merged) };
 }
 
-/** Reads the list of a door, or the refusal. */
 export async function readList(slug: string, headers: HeadersInit) {
   const { answer, cost } = await callCounted(`/api/door/${slug}/list`, { headers });
   const body = await answer.json<{ list?: string; key_id: string; signature: string; error?: { code: string } }>();
@@ -135,7 +132,6 @@ export const handoverOf = async (id: string) =>
 export const scansOf = (id: string) => db.select().from(scans).where(eq(scans.event_id, id));
 export const placeOf = (id: string, position = 1) => `ticket:${id}:${position}`;
 
-/** A night, a paid request and the buyer's passes on a phone. */
 export async function withPasses(quantity = 1) {
   const at = await aDoor();
   const sold = await paidTickets(at.event, { quantity });

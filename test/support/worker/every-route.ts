@@ -22,17 +22,12 @@ const EXAMPLES: Record<string, string> = {
 };
 const AN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Replaces each parameter of a path such as `/events/:slug` or `/events/{slug}` with a value. */
 const withValues = (path: string) =>
   path.replaceAll(
     /:(\w+)(\{(?:[^{}]|\{[^{}]*\})*\})?\??|\{(\w+)\}/g,
     (_, named: string, __, braced: string) => EXAMPLES[named ?? braced] ?? AN_ID,
   );
 
-/**
- * Returns every route of the API, the auth service and the webhooks, and some pages. New routes are included
- * automatically.
- */
 export async function everyRoute(): Promise<SomeRoute[]> {
   const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');
   const { paths } = await answer.json<Described>();

@@ -1,4 +1,3 @@
-/** One call of a database: a statement, or a batch. */
 export interface DisturbedCall {
   is_write: boolean;
   values: readonly unknown[];
@@ -29,10 +28,9 @@ interface Kept {
 
 const READS = /^\s*(?:select|with|explain)\b/i;
 
-/** An error as the binding throws it. */
 export const d1Error = (message: string) => new Error(`D1_ERROR: ${message}`, { cause: new Error(message) });
 
-/** Wraps a database so that each of its calls goes through `disturb`. Has only the methods that Drizzle uses. */
+/** The returned database has only the methods that Drizzle uses. */
 export function faultyD1(db: D1Database, disturb: Disturb): D1Database {
   const kept = new WeakMap<object, Kept>();
   const callOf = (all: readonly Kept[]): DisturbedCall => ({

@@ -1,7 +1,6 @@
 /** The longest wait, in seconds. It ends before a test's own time limit, whose error does not say what was missing. */
 const LONGEST_S = 20;
 
-/** Waits for a promise. Throws an error with the reason if it does not settle in time. */
 export async function inTime<Value>(outcome: Promise<Value>, reason: () => string): Promise<Value> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`${reason()} ${LONGEST_S} s have passed.`)), LONGEST_S * 1000);

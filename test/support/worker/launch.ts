@@ -8,7 +8,6 @@ export async function launch(feature: LaunchFeature, is_on: boolean): Promise<vo
   await db.update(launchSwitches).set({ is_on }).where(eq(launchSwitches.feature, feature));
 }
 
-/** Turns switches on before the tests of a file, and off after them. */
 export function launchForFile(...features: readonly LaunchFeature[]): void {
   const turn = async (is_on: boolean) => {
     for (const feature of features) await launch(feature, is_on);
@@ -17,7 +16,7 @@ export function launchForFile(...features: readonly LaunchFeature[]): void {
   afterAll(() => turn(false));
 }
 
-/** Turns a switch on until the end of the test. A switch that is already on stays on. */
+/** A switch that is already on stays on after the test. */
 export async function launchForTest(feature: LaunchFeature): Promise<void> {
   if ((await switchesOn()).includes(feature)) return;
   onTestFinished(() => launch(feature, false));

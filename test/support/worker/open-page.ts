@@ -13,7 +13,6 @@ export const ASSETS = {
   },
 } as unknown as Fetcher;
 
-/** Opens a page like a browser and counts its database cost. */
 export async function open(path: string, init: RequestInit = {}, database = env.DB) {
   const { db, cost } = countD1(database);
   const ctx = createExecutionContext();

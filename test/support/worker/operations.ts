@@ -1,7 +1,6 @@
 import { exports } from 'cloudflare:workers';
 import { callCounted } from './call.ts';
 
-/** The part of a JSON schema that the API's description uses. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -15,7 +14,6 @@ export interface Schema {
   minLength?: number;
 }
 
-/** One operation of the API. `schema` describes its JSON body, if it has one. */
 export interface Operation {
   name: string;
   method: string;
@@ -29,7 +27,7 @@ interface Described {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 }
 
-/** Returns every operation of the OpenAPI document, with deletions last. */
+/** Deletions come last. */
 export async function describedOperations(): Promise<Operation[]> {
   const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');
   const { paths } = await answer.json<{ paths: Record<string, Record<string, Described>> }>();
@@ -45,7 +43,6 @@ export async function describedOperations(): Promise<Operation[]> {
   return all.toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 }
 
-/** Texts that match the patterns of the contract. */
 const PATTERNED = [
   'a'.repeat(64),
   'A'.repeat(43),
@@ -98,10 +95,7 @@ function textFor({ format, pattern }: Schema): string {
   return (pattern && PATTERNED.find((text) => new RegExp(pattern, 'u').test(text))) || 'Some text';
 }
 
-/**
- * Returns the path of an operation with known objects in place of its parameters. Throws for an unknown parameter,
- * because `sweep-world.ts` must name an object of each kind.
- */
+/** Throws for an unknown parameter, because `sweep-world.ts` must name an object of each kind. */
 export function pathFor(
   { path, name }: Operation,
   objectOf: (kind: string, parameter: string) => string | undefined,

@@ -3,7 +3,7 @@ import type { DatabaseStatement, Scratch } from '../../../worker/local/backup/pl
 
 type Value = string | number | null;
 
-/** Opens a scratch database like the one that a backup uses. Node runs the database for this test. */
+/** Like the scratch database of a backup, but run by Node. */
 export function openScratch(): Scratch {
   const id = crypto.randomUUID();
   async function ask<Row>(call: string, sql = '', values: readonly Value[] = []): Promise<Row[]> {

@@ -23,10 +23,6 @@ import { pdfWith } from './trade/ticket-files.ts';
 /** A text in the people's private data that no outsider may read. */
 const SECRET = 'zebra-quartz-93417';
 
-/**
- * Makes people with objects of every kind: a night with a desk and a guest, a listing with a bought ticket file, a
- * vouch, a place on a waitlist, a draft.
- */
 export async function sweepWorld() {
   const { deal, ticket } = await boughtDeal({ bytes: pdfWith(SECRET) }, { quantity: 2 });
   await db.update(launchSwitches).set({ is_on: true });
@@ -120,7 +116,6 @@ export async function sweepWorld() {
   };
   const objectOf = (kind: string, parameter: string) =>
     parameter === 'slug' && kind === 'events' ? deal.event.slug : ids[kind];
-  /** Values for request bodies, by field name. */
   const known = {
     event_id: on.own.id,
     venue_id: on.own.venue_id,
@@ -156,7 +151,6 @@ export async function outsiders(): Promise<Record<string, Record<string, string>
   };
 }
 
-/** Returns every row of the database as text, by table and key. */
 export async function allRows(): Promise<Map<string, string>> {
   const { results } = await env.DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\' and name not like 'event\\_index%' escape '\\'",

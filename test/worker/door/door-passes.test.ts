@@ -57,13 +57,11 @@ test('a screenshot of a pass lets no second person in unnoticed: the door refuse
   // A minute later the picture is too old for every door, even an offline one.
   const late = await judgeCode(screenshot, { ...door, now: shown + 60_000 });
   expect(late).toEqual({ result: 'unknown', because: 'old_code' });
-  // Before that, a door that has admitted the first person refuses the second.
   const first = aScan(placeOf(id), { way: 'qr', code: screenshot, at: new Date(shown).toISOString() });
   await sendScans(event.slug, { ...owner, scans: [first] });
   const { entries } = (await readList(event.slug, owner.headers)).list!;
   const again = await judgeCode(screenshot, { ...door, entries });
   expect(again).toMatchObject({ result: 'already_in', first: { at: first.at, door: 'Front' } });
-  // Two offline doors cannot know of each other, so one entry counts and the other is listed as a conflict.
   const second = aScan(placeOf(id), { way: 'qr', code: screenshot, at: new Date(shown + 5000).toISOString() });
   const { outcomes } = await sendScans(event.slug, { ...owner, scans: [second], door: 'Back' });
   expect(outcomes).toEqual([{ nonce: second.nonce, outcome: 'conflict', first: { at: first.at, door: 'Front' } }]);
@@ -169,7 +167,6 @@ test('a scan by name or with a forged code admits a person, but only the code of
   expect(await handoverOf(id)).toMatchObject({ status: 'due' });
 });
 
-/** Reports as the buyer that the delivered tickets did not work. */
 async function report(id: string, headers: HeadersInit) {
   await db.update(handovers).set({ status: 'delivered', delivered_at: new Date() }).where(eq(handovers.request_id, id));
   return post(`/api/ticket-requests/${id}/problem`, { headers, body: { kind: 'did_not_work' } });

@@ -23,7 +23,6 @@ async function ask(event_id: string, { headers }: Pick<Person, 'headers'>, devic
   return { status, code: error?.code, pass: passes?.[0], let_in, cost };
 }
 
-/** A night and a person who was accepted from its waitlist. */
 async function onList(over: object = {}) {
   const made = await aDoor();
   const guest = await signedInAs('user');

@@ -71,7 +71,6 @@ test("today's numbers count live events, new entries, waiting work and failures,
     money_waiting: 0,
     has_money: false,
   });
-  // Two round trips: one for the guard, one for the numbers.
   expect(cost.round_trips).toBe(2);
 });
 

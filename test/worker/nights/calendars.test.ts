@@ -20,12 +20,10 @@ const make = async (headers: Headers) => new URL((await link(headers, 'POST')).b
 const read = (path: string, headers: Headers = {}) => ask(path, { headers });
 const tokenOf = (path: string) => path.slice('/calendar/'.length, -'.ics'.length);
 
-/** Returns the value of the first calendar line with this name. */
 const factOf = (text: string, name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)![1]!;
 
 beforeEach(() => db.batch([db.delete(events), db.delete(venues)]));
 
-/** A person with a saved event and a calendar address. `path` is the path of that address. */
 async function aCalendar(over: Parameters<typeof anEvent>[0] = {}) {
   const person = await signedInAs('user');
   const event = await anEvent({ start_at: inHours(24), title: 'Saved Night', ...over });

@@ -24,10 +24,7 @@ const change = ({ id }: Person, over: Partial<t.Profile>) =>
   db.update(t.profiles).set(over).where(eq(t.profiles.id, id));
 const write = (event: { id: string }, { id }: Person) => roomOf(env, event.id).post(draft(event.id, { user_id: id }));
 
-/**
- * A viewer with three friends who go to a night. Three people have written in its chat: the first of these friends, a
- * stranger who goes, and a fourth friend who does not go.
- */
+/** The chat's writers: one of the viewer's three friends who go, a stranger who goes, and a friend who does not go. */
 async function goingWriters() {
   const event = await anEvent({ start_at: TOMORROW() });
   const viewer = await signedInAs('user');

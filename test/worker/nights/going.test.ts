@@ -44,7 +44,6 @@ const friendCalled = (display_name: string) => student({ display_name, shows_goi
 const change = (person: { id: string }, over: Partial<t.Profile>) =>
   db.update(t.profiles).set(over).where(eq(t.profiles.id, person.id));
 
-/** A viewer who vouches for three people, who all say that they go to a night tomorrow. */
 async function threeFriends() {
   const event = await anEvent({ start_at: TOMORROW() });
   const viewer = await signedInAs('user');
@@ -118,7 +117,6 @@ test('three or more friends who go are shown with first name and initials; if fe
     is_more: false,
     writer_ids: [],
   });
-  // One round trip reads the session, and another reads the rest.
   expect([shown.cost.round_trips, shown.answer.headers.get('Cache-Control')]).toEqual([2, 'no-store']);
   for (const { id } of [...friends, viewer.user]) expect(shown.text).not.toContain(id);
   await db.delete(t.goings).where(eq(t.goings.user_id, friends[0]!.id));

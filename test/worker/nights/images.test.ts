@@ -18,7 +18,6 @@ import { changeEvent, eventOf } from '../../support/worker/nights/event-row.ts';
 const stored = async (key: string) =>
   (await env.IMAGES_BUCKET.list({ prefix: `${key}/` })).objects.map((object) => object.key);
 
-/** Returns an admin's headers, an event, and `send`, which uploads a picture for the event as the admin. */
 async function anUpload() {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();

@@ -45,7 +45,6 @@ test('saving an event twice stores it once, and removing it twice is no error', 
   const { headers, user } = await signedInAs('user');
   const event = await anEvent();
   const first = await save(headers, event.id);
-  // Two round trips: the guard and the write.
   expect([first.status, first.body, first.cost.round_trips]).toEqual([200, { id: event.id, is_marked: true }, 2]);
   expect((await save(headers, event.id)).status).toBe(200);
   expect(await savedBy(user.id)).toMatchObject([{ event_id: event.id }]);
@@ -122,7 +121,6 @@ test('My nights lists saved events, waitlists, live requests and followed venues
   ]);
   expect(plans[1]!.requests).toMatchObject([{ id: request.id, status: 'pending', quantity: 1 }]);
   expect(followed).toMatchObject([{ id: last.venue_id, next_at: last.start_at.toISOString() }]);
-  // Two round trips: the guard and the nights.
   expect(cost.round_trips).toBe(2);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
 });

@@ -13,7 +13,6 @@ import { db } from '../../support/worker/db.ts';
 import { call } from '../../support/worker/people/auth-client.ts';
 import { type Pixels, pixelsOf } from '../../support/worker/nights/png-pixels.ts';
 
-/** The names of the font files that were read. */
 const read: string[] = [];
 const ASSETS = {
   fetch: async (asked: Request | URL) => {
@@ -91,10 +90,7 @@ test('a poster is an SVG file that browsers keep, and every composition can be d
   expect(drawn.filter((file) => /NaN|undefined|<script/.test(file) || file.length > 17_000)).toEqual([]);
 });
 
-/**
- * Draws a title. Returns the pixels that are not blank in the title area and to its right, and the names of the fonts
- * that were read.
- */
+/** Returns the pixels that are not blank in the title area and to its right, and the names of the read fonts. */
 async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
   const fonts: string[] = [];
   const event = {

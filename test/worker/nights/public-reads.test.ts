@@ -17,7 +17,6 @@ interface Card {
   venue: { id: string; name: string; city: string };
 }
 
-/** Empties the lists and fills them with events an hour apart, each at its own venue. */
 async function onlyEvents(count: number, over: (at: number) => Partial<Event>) {
   await db.batch([db.delete(listings), db.delete(events), db.delete(venues)]);
   const rows = [];

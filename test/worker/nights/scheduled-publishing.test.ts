@@ -10,10 +10,7 @@ import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 const CALLS = '/api/admin/events';
 
-/**
- * Returns whether each public list contains an event, and the statuses of the event's own public reads. The query
- * strings keep the lists out of the shared cache.
- */
+/** The query strings keep the lists out of the shared cache. */
 async function mentions(slug: string) {
   const lists = ['/api/home?fresh', '/api/events?limit=50', '/sitemap.xml?fresh'];
   const texts = await Promise.all(lists.map(async (path) => (await ask(path)).text));

@@ -148,7 +148,6 @@ test('when a person deletes their account, the profile is emptied, the listings 
   expect(bought?.buyer_id).toBe(id);
   expect((await mailsTo(email)).at(-1)).toMatchObject({ subject: 'Your Vouch account is deleted' });
   expect((await callCounted('/api/me', { headers: bearer(person) })).answer.status).toBe(401);
-  // The address is free again.
   expect((await signUpConfirmed(email)).user.id).not.toBe(id);
 });
 

@@ -25,7 +25,6 @@ interface Person {
 
 beforeEach(() => launch('vouches', true));
 
-/** Returns what `viewer` sees in common with `other`. */
 const seenBy = (viewer: Person, other: Person, now = new Date()) =>
   db.all<{ kind: string; via_id: string | null }>(
     sql`select kind, via_id from (${inCommon({ viewer: viewer.id, others: sql`select ${other.id} as id`, now })})

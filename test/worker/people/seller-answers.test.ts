@@ -28,7 +28,7 @@ const factsOf = async (id: string) => {
 const newSeller = async () => (await newBuyer()).id;
 
 /**
- * Adds a request without payment that ended with this answer or status. The buyer made it `minutes` before `AT`, the
+ * Adds a request without payment, with this answer or status. The buyer made the request `minutes` before `AT`, the
  * time of the seller's tap.
  */
 async function answered(

@@ -44,7 +44,6 @@ const newSeller = async () => (await newBuyer()).id;
 
 type End = Partial<Handover> & Pick<Handover, 'status'>;
 
-/** Adds a paid sale whose hand-over ended in the state `end`. */
 async function soldBy(seller_id: string, end: End, more: { buyer_id?: string } = {}) {
   const sale = await paidSale({ seller_id, handover: { status: 'delivered' }, ...more });
   await endHandover(sale.request_id, end);

@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** A signed-in student whose account is old enough to vouch. */
 const voucher = () => signedInAs('user', { user: { created_at: new Date(Date.now() - 15 * DAY_MS) } });
 
 const makeLink = ({ headers }: Person) => call<{ url: string }>('POST', '/api/my/vouch-links', { headers });

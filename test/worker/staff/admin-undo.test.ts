@@ -10,7 +10,6 @@ import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 
-/** An admin, and entries of one waitlist. The first belongs to a signed-in person. */
 async function scene(count = 1) {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
   const event = await anEvent({ title: 'Disco Deficit', start_at: new Date(Date.now() + 86_400_000) });

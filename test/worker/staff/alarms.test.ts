@@ -31,10 +31,7 @@ beforeEach(async () => {
 
 const ran = (minutes: number) => noteRun(db, { began_at: at(minutes), ended_at: at(minutes), failed: '' });
 
-/**
- * Checks the alarms at this minute. The cron job ran a minute earlier if `hasRun`. Returns the alarms that the receiver
- * got.
- */
+/** The cron job ran a minute earlier if `hasRun`. Returns the alarms that the receiver got. */
 async function watchAt(minutes: number, { bindings = RECEIVED, hasRun = true } = {}) {
   const received = fetchOf(WEBHOOK);
   if (hasRun) await ran(minutes - 1);
@@ -125,7 +122,6 @@ test('Cron: another watcher reports that the cron job has stopped, and later tha
 });
 
 test('Database: a database that is nearly full is reported once, and so is the end of this fault', async () => {
-  // Every answer says that the database holds nine gigabytes.
   const full = faultyD1(env.DB, async (run) => {
     const answer = await run();
     const { meta } = answer as { meta?: object };

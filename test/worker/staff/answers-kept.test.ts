@@ -20,7 +20,6 @@ const FAILING = faultyD1(env.DB, () => Promise.reject(d1Error('D1 DB is overload
 
 const cacheOf = async (path: string) => (await open(path)).answer.headers.get('X-Cache');
 
-/** Opens a path while the database fails, `later` ms from now. */
 async function openWhileFailing(path: string, later: number) {
   vi.setSystemTime(Date.now() + later);
   await answerAgain();
@@ -33,7 +32,6 @@ async function openWhileFailing(path: string, later: number) {
 const answerOf = (path: string, DB: D1Database) =>
   worker.fetch(new Request(`http://vouch.test${path}`), { ...env, ASSETS, DB }, createExecutionContext());
 
-/** Removes from a page the times at which its data was read. */
 const timeless = (html: string) => html.replaceAll(/\d{13}/g, '');
 
 /** Makes the Worker see that the database answers, so that it no longer counts as away. */
@@ -146,7 +144,6 @@ test('an event page that nobody has opened before answers with an error while th
   expect((JSON.parse(html) as { error: { code: string } }).error.code).toBe('server.unavailable');
 });
 
-/** A database that never answers and counts its calls. `begun` resolves at the first call. */
 function silentDatabase() {
   let asked = 0;
   const begun = Promise.withResolvers<void>();

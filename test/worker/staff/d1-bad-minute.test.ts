@@ -53,7 +53,6 @@ afterEach(async () => {
   await send('/api/launch');
 });
 
-/** A request that is sent with an Idempotency-Key, and the table that stores it. */
 interface Keyed {
   path: string;
   headers: Record<string, string>;
@@ -193,7 +192,6 @@ test('the auth service reports an overloaded database in its own format', async 
   expect(meantErrors().join()).toContain('Too many requests queued');
 });
 
-/** Sends a request while the database does not answer. Returns the Worker’s answer and the ms that it took. */
 async function sendIntoSilence(path: string, sent: RequestInit & Sent = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });
   const began = Date.now();

@@ -22,7 +22,6 @@ async function ask(path: string, init: RequestInit = {}) {
   return { answer, text: await answer.text(), begun };
 }
 
-/** Changes an event's title as an admin. Returns the cookie that the browser then has. */
 async function change(event: { id: string; updated_at: Date }, title: string) {
   const { headers } = await signedInAs('admin');
   const written = await ask(`/api/admin/events/${event.id}`, {

@@ -47,7 +47,6 @@ async function decide(DB: D1Database): Promise<Response> {
   return post(path, { items, status: 'accepted' }, { headers, bindings: { ...env, DB } });
 }
 
-/** Writes an entry to the audit log as another admin. */
 const intrude = () =>
   writeAudited(db, {
     stamp: { actor_id: 'other-admin', actor_email: null, at: new Date(), request_id: 'another request' },

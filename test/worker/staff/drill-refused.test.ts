@@ -33,7 +33,6 @@ beforeAll(async () => {
   before = await contentsOf(here);
 });
 
-/** A copy of the backup that a test can spoil. */
 function copied(spoil: (files: Backup['files']) => void = () => undefined): Backup {
   const copy = inMemory();
   for (const [name, bytes] of backup.files) copy.files.set(name, bytes.slice());

@@ -9,14 +9,12 @@ import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.
 const BACKUPS = 5;
 const PEOPLE = 200;
 
-/** Query for the number of held tickets, first counted from the listings and then from the pending requests. */
 const HELD = `select (select sum(held) from listings),
   (select coalesce(sum(quantity), 0) from ticket_requests where status = 'pending')`;
 
 test('each of 5 backups that are taken while 200 people write is restored whole', async () => {
   const { event } = await eventWithTickets([{ quantity: PEOPLE }]);
   const people = await crowdSignedInAs('user', PEOPLE);
-  /** A third of the people ask for a ticket, a third save the night, and a third delete their account. */
   const write = ({ user, headers }: (typeof people)[number], at: number) => {
     if (at % 3 === 0) return askForTickets(headers, { event_id: event.id, quantity: 1 });
     if (at % 3 === 1) return callCounted(`/api/my/saved-events/${event.id}`, { method: 'PUT', headers });

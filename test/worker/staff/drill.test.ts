@@ -27,7 +27,6 @@ const found = async (words: string) =>
     await env.DB.prepare('select count(*) from event_index where event_index match ?').bind(words).raw<[number]>()
   )[0]![0];
 
-/** Adds events, an admin, a long mail, a chat and objects. Returns the id of the event with the chat. */
 async function fill() {
   const venue = venueRow();
   await db.insert(t.venues).values(venue);

@@ -18,7 +18,6 @@ interface Answer {
   routes: { route: string }[];
 }
 
-/** Reads the checks as an admin, by name. */
 async function read() {
   const { headers } = await signedInAs('admin');
   const { body, status, cost } = await ask(PATH, { headers });

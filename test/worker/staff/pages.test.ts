@@ -11,7 +11,6 @@ import { open } from '../../support/worker/open-page.ts';
 
 const anEvent = (over: Partial<Event> = {}) => addEvent({ start_at: inHours(24), ...over });
 
-/** Returns the markup of a page, without its head and its data. */
 const markupOf = (html: string) => html.slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'));
 
 test('the event and venue pages contain their content before any script runs', async () => {

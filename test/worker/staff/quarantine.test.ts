@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => db.delete(cronRuns));
 
-/** Gives jobs to the Worker as the queue does. */
 async function deliverJobs(...bodies: NotifyJob[]) {
   const messages = bodies.map((body) => ({ body, attempts: 1, ack: () => undefined, retry: () => undefined }));
   const ackAll = vi.fn<() => void>();
@@ -39,7 +38,6 @@ async function deliverJobs(...bodies: NotifyJob[]) {
   return { ackAll };
 }
 
-/** Returns the check about the quarantine from the page `/check`, if it has one. */
 async function quarantineShown() {
   const { headers } = await signedInAs('admin');
   const { body } = await ask('/api/admin/operations', { headers });

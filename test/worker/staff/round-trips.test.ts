@@ -16,10 +16,7 @@ import { reseller } from '../../support/worker/people/reseller.ts';
 
 /** The round trips of every audited change by staff: the guard, the end of the audit log, and the transaction. */
 const AUDITED = 3;
-/**
- * The round trips to settle a payment before the response is sent: reading the payment, checking for a quarantine
- * before the provider is called, and storing when the payment is due next.
- */
+/** Round trips of settling a payment: reading it, checking for a quarantine, and storing when it is due next. */
 const LOOK = 3;
 
 beforeEach(() => void fakeProvider());
@@ -27,7 +24,6 @@ beforeEach(() => void fakeProvider());
 const byAdmin = async () => (await signedInAs('admin')).headers;
 const keyed = (headers: Record<string, string>) => ({ ...headers, 'Idempotency-Key': crypto.randomUUID() });
 
-/** Makes a sale whose payout staff hold, and releases it as an admin. */
 async function release(over: object = {}) {
   const seller = await reseller();
   const { request_id } = await paidSale({ seller_id: seller.user.id, holds: ['staff'], ...over });
@@ -36,7 +32,6 @@ async function release(over: object = {}) {
   return { request_id, answer };
 }
 
-/** Writes off a part of a seller's debt of $500 as paid by bank. */
 async function bookPaid(amount: number) {
   const seller = await signedInAs('user');
   const account = `receivable:${seller.user.id}`;

@@ -11,7 +11,6 @@ const PATH = '/api/admin/dead-messages';
 
 beforeEach(async () => void (await db.delete(outbox)));
 
-/** Writes a message that was given up after eight attempts. */
 async function deadMessage(about: Parameters<typeof written>[1] = {}): Promise<string> {
   const id = await written(MAIL, about);
   await db.update(outbox).set({ status: 'dead', attempts: 8, last_error: 'The inbox is full.' });

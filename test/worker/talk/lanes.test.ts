@@ -24,7 +24,6 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-/** Writes the mails about a cancelled night, as the transaction of a change does. */
 async function tellAll(people: number, pepper: string): Promise<void> {
   const [now, id] = [new Date(), `event-of-${people}:trader`];
   const sealed = await sealMessage(pepper, { subject: 'Cancelled', text: 'Cancelled', html: '<p>Cancelled</p>' });
@@ -36,7 +35,6 @@ async function tellAll(people: number, pepper: string): Promise<void> {
   });
 }
 
-/** Requests a code as a sign-up does: counts it, writes it and queues it. */
 async function signUp(bindings: Env, recipient: string): Promise<boolean> {
   const now = new Date();
   const counted = await takeFromDay(bindings, { channel: 'email', kind: 'sign_ups', now });
@@ -55,7 +53,6 @@ test('10,000 people hear of a cancelled night within the hour, while 200 sign up
     refusedOnce.add(to);
     return true;
   });
-  // Mails with news have used up their share of the day.
   const ofDay = (Number(PER_DAY) * SHARES.news) / 100;
   await takeFromDay(bindings, { channel: 'email', kind: 'news', wanted: ofDay, now: EVENING });
   await tellAll(10_000, bindings.AUTH_PEPPER);

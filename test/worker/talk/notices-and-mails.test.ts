@@ -10,7 +10,6 @@ import { beginNotices, mailTo, noticesOf } from '../../support/worker/talk/notic
 
 beforeEach(beginNotices);
 
-/** Hands a mail to the sender as the queue does. Returns the outcome. */
 async function sent(outbox_id: string) {
   const MAIL = { send: vi.fn(async () => ({ messageId: 'mail' })) };
   await deliver(outbox_id, { bindings: { ...env, MAIL } });

@@ -26,7 +26,6 @@ const see = (headers: Headers, json: object) => ask('/api/my/notifications/seen'
 const openWith = async (ticket: string) =>
   (await callCounted(`/api/my/news/live?ticket=${ticket}`, { headers: { Upgrade: 'websocket' } })).answer;
 
-/** A live connection of a page, and the frames that it receives. */
 async function connected(headers: Headers) {
   const asked = (await ask('/api/my/news/ticket', { headers, method: 'POST' })).body;
   const { ticket, unread } = asked as unknown as { ticket: string; unread: number };

@@ -13,7 +13,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the time pass after which the queue tries a message again. */
 const pass = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 
 test('a message that the carrier refuses is retried at growing intervals', async () => {
@@ -56,7 +55,6 @@ test('after eight refusals by its carrier, a message is given up with the reason
   for (const spy of [fetched, lost]) spy.mockRestore();
 });
 
-/** Bindings with a carrier that accepts nothing, and a limiter with this `takeOfDay`. */
 function failing(takeOfDay: () => Promise<number[]>) {
   const send = vi.fn<(message: unknown) => Promise<{ messageId: string }>>().mockRejectedValue(new Error('down'));
   const limiter = { idFromName: (name: string) => name, get: () => ({ takeOfDay }) };

@@ -10,7 +10,6 @@ import { deliver, MAIL, rowOf, SMS, twilio, written } from '../../support/worker
 afterEach(() => void vi.useRealTimers());
 
 type Send = (message: unknown) => Promise<{ messageId: string }>;
-/** Returns bindings with which `send` sends the mails. */
 const sendingBy = (send: Send) => ({ ...env, MAIL: { send } as unknown as SendEmail });
 
 test('a text message is sent to Twilio once', async () => {
@@ -41,7 +40,6 @@ test('an overdue message that did not reach the queue is queued again and again 
   expect(taken).toEqual([forgotten]);
 });
 
-/** Bindings with queues that record the ids that they receive. */
 function queuesInto(taken: string[]) {
   const sendBatch = async (batch: { body: { outbox_id: string } }[]) =>
     void taken.push(...batch.map(({ body }) => body.outbox_id));

@@ -31,7 +31,6 @@ const endpoints = async (user_id: string) => {
   return rows.map(({ endpoint }) => endpoint);
 };
 
-/** Hands one queue message to the Worker, as the queue does. */
 async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts = 1 } = {}) {
   const message = { body, attempts, ack: vi.fn<() => void>(), retry: vi.fn<(o?: QueueRetryOptions) => void>() };
   await takeJobs({ queue: name, messages: [message] } as unknown as MessageBatch<NotifyJob>, bindings);

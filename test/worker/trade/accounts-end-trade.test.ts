@@ -28,7 +28,7 @@ launchForFile('sell');
 
 type Reseller = Awaited<ReturnType<typeof reseller>>;
 
-/** Makes a change as an admin. Returns null if it is allowed. */
+/** Returns null if the change is allowed. */
 async function asAdmin(path: string, json: object) {
   const { headers } = await signedInAs('admin');
   return (await ask(path, { headers, method: 'PATCH', json })).status === 200 ? null : 'refused';
@@ -37,7 +37,7 @@ async function asAdmin(path: string, json: object) {
 const changeAddress = async ({ user: { id } }: Reseller) =>
   (await accounts.updateUserById(id, { email: `moved-${id}@vouch.test` })).error;
 
-/** The changes that end an account's trade. Each returns null if the change is allowed. */
+/** `end` returns null if the change is allowed. */
 const ENDS: [what: string, end: (person: Reseller) => Promise<unknown>][] = [
   [
     'is banned by an admin',
@@ -79,7 +79,6 @@ async function sale({ seller, buyer }: { seller: Reseller; buyer: Person }) {
   return { event, standing, page, cached, told };
 }
 
-/** The states of a sale after the trade of one side has ended. */
 const LEFT = {
   seller: ['withdrawn', 3, 0, 'sold', 'declined'],
   buyer: ['active', 3, 0, 'sold', 'cancelled'],

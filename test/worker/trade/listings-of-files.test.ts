@@ -141,7 +141,6 @@ test('only the owner can list a file, only once, and only if it was uploaded as 
   const gone = await uploadedFile(headers);
   await db.update(ticketFiles).set({ destroyed_at: new Date(), wrapped_key: null }).where(eq(ticketFiles.id, gone));
   expect(refusal(await list(headers, gone, 'x'))).toEqual([409, 'tickets.file_taken']);
-  // Several listings at the same moment contain the same file with different codes.
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((code) => list(headers, ticket.file_id, code)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await listingsOf(event.id)).toHaveLength(1);

@@ -16,10 +16,7 @@ beforeEach(() => launch('vouches', true));
 
 const MINUTE_MS = 60_000;
 
-/**
- * An event tomorrow with a buyer and two sellers. The second seller is a mutual of the buyer and has listed later at
- * the same price.
- */
+/** The second seller is a mutual of the buyer and has listed later at the same price. */
 async function twoListings(over: Partial<Listing> = {}) {
   const [buyer, stranger, friend] = [await signedInAs('user'), await student(), await student()];
   await changeProfile(buyer.user.id, { shows_mutuals: true });

@@ -26,7 +26,6 @@ async function sale(
   await addRequest(listing, { buyer_id: buyer.id, quantity: 1, ...terms });
 }
 
-/** Adds an event with this face value at the venue, and adds the venue if it is new. */
 async function night(venue: ReturnType<typeof venueRow>, ticket_price_cents: number) {
   await db.insert(venues).values(venue).onConflictDoNothing();
   const event = eventRow({ venue_id: venue.id, ticket_price_cents, start_at: fromNow(3 * DAY), end_at: null });

@@ -78,7 +78,6 @@ test('the files of a deleted event are destroyed', async () => {
   expect((await fileOf(ticket!.file_id)).destroyed_at).not.toBeNull();
 });
 
-/** A sale whose seller sent a picture as proof. */
 async function saleWithProof() {
   const { request, seller, event } = await requestWithPayment();
   const file = await addFile({ owner_id: seller.user.id, purpose: 'proof' });

@@ -113,7 +113,6 @@ test('a buyer gets a signed pass for Apple Wallet that links to the pass for the
   expect(readCms(cms).certificates.length).toBe(2);
 });
 
-/** The claims of a link that adds a ticket to Google Wallet. */
 async function claimsOf(answer: Response) {
   const { url } = await answer.json<{ url: string }>();
   const [, token] = /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w.-]+)$/.exec(url)!;

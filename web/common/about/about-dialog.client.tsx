@@ -5,7 +5,6 @@ import { useApi } from '../../use-api.ts';
 import { launchQuery } from '../launch/launch.queries.ts';
 import s from './about.module.css';
 
-/** The benefits that are true with these launch switches. */
 function benefitsOf({ payments = false, handover = false, vouches = false }: Record<string, boolean>) {
   const badge = 'A badge marks students whose school is verified';
   return [

@@ -11,7 +11,6 @@ const READ = 'Every code is read before it is listed and again when you open it.
 beforeEach(standInForPopups);
 afterEach(cleanup);
 
-/** Shows the dialog with these launch switches, and returns its benefits once they have loaded. */
 async function benefits(switches: Record<string, boolean>): Promise<string[]> {
   const { app, queryClient } = await testApp(
     { '/': () => <AboutDialog onClose={() => undefined} /> },

@@ -11,7 +11,7 @@ export const launchQuery = (api: ApiClient) =>
   });
 
 /**
- * The key of the launch switches that the server sends with each page, for the tab bar and the parts that visitors see.
- * These switches can be as old as the page in the shared cache. `launchQuery` reads newer ones.
+ * The key of the switches that the server sends with each page. They can be as old as the page in the shared cache.
+ * `launchQuery` reads newer ones.
  */
 export const BAR_KEY = ['bar'];

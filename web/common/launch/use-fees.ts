@@ -15,7 +15,7 @@ const feesQuery = (api: ApiClient) =>
     staleTime: 30_000,
   });
 
-/** Reads what Vouch charges for a ticket. Undefined until it is loaded, and while payments are off. */
+/** Returns undefined until the fees are loaded, and while payments are off. */
 export function useFees(): Fees | undefined {
   const api = useApi();
   const switches = useSwitches();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../use-api.ts';
 import { launchQuery } from './launch.queries.ts';
 
-/** Says which features are switched on. Undefined until the switches are loaded. */
+/** Returns undefined until the switches are loaded. */
 export function useSwitches() {
   return useQuery(launchQuery(useApi())).data;
 }

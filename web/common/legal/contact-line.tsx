@@ -2,7 +2,6 @@ import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
 
 const loadContact = () => import('../about/contact-dialog.client.tsx').then((module) => module.ContactDialog);
 
-/** A sentence that asks people to write to support, and the button that shows the address. */
 export function ContactLine({ children }: { children: string }) {
   return (
     <>

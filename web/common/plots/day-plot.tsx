@@ -11,10 +11,8 @@ const [WIDTH, HEIGHT, GAP] = [300, 80, 2];
 const inWords = (count: number) => count.toLocaleString('en-US');
 
 /**
- * One bar per day. A range input lies over the bars, so a tap or the arrow keys choose a day and show its count. `days`
- * are `yyyy-mm-dd` dates, or other times that `name` can format, oldest first. `counts` has one count for each day, and
- * `text` formats a count. The title shows the sum of the counts. With `isLevel` the counts are levels, and the title
- * shows the last one.
+ * A range input lies over the bars, so a tap or the arrow keys choose a day. `days` are `yyyy-mm-dd` dates, or other
+ * times that `name` can format, oldest first. The title shows the sum or, with `isLevel`, the last count.
  */
 export function DayPlot({
   title,

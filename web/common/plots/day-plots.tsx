@@ -22,7 +22,7 @@ export function AllPlots() {
   return <DayPlots list={useQuery(allNumbersQuery(api))} />;
 }
 
-/** Four plots of the last thirty days. A plot says so if its numbers did not load. */
+/** A plot says so if its numbers did not load. */
 function DayPlots({ list }: { list: UseQueryResult<DayNumbers[]> }) {
   const days = list.data ?? [];
   return (

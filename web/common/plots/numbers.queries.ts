@@ -5,7 +5,6 @@ import { type ApiClient, unwrap } from '../../api.ts';
 /** One day in New York with its counts. */
 export type DayNumbers = InferResponseType<ApiClient['admin']['numbers']['$get'], 200>['days'][number];
 
-/** The last thirty days of one event. */
 export const eventNumbersQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id, 'numbers'],

@@ -2,7 +2,6 @@ import { MINUTE } from '../../../worker/contract/time/durations.ts';
 import { longDate, untilWhen } from '../../../worker/contract/time/event-time.ts';
 import type { ListingStatus, TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 
-/** The words for a status: one for the badge with its tone, and a sentence about what comes next. */
 export interface StatusText {
   word: string;
   tone: 'plain' | 'good' | 'bad' | 'live';
@@ -27,7 +26,7 @@ const SELLER: Record<TicketRequestStatus, StatusText> = {
 
 type EventState = 'on' | 'cancelled' | 'taken_down';
 
-/** Says what changed about an event since a request or a sale. Returns null if nothing changed. */
+/** Returns null if nothing changed since the request or the sale. */
 export function eventNotice({
   state,
   moved_from,
@@ -41,7 +40,7 @@ export function eventNotice({
   return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
 }
 
-/** The words for a request. They do not say who canceled it, but they say if the whole night was canceled. */
+/** The words do not say who canceled a request, but they say if the whole night was canceled. */
 export function requestStatus(
   {
     role,
@@ -71,7 +70,6 @@ export function timeLeft(until: string, now: Date): string {
   return `${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')} left`;
 }
 
-/** The words for a listing, and what its seller can still do with it. */
 export const LISTING_STATUS: Record<ListingStatus, StatusText & { mayPrice: boolean; mayWithdraw: boolean }> = {
   draft: { word: 'Draft', tone: 'plain', next: 'Not on sale yet.', mayPrice: false, mayWithdraw: true },
   pending_review: {

@@ -11,12 +11,11 @@ import '../../common/stub.css';
 
 const loadMine = () => import('../../features/door/live/my-tonight.client.tsx').then((module) => module.MyTonight);
 
-/** Loads tonight's events. Returns null while the page is switched off. */
+/** Returns null while the page is switched off. */
 export function load({ context: { queryClient, api } }: { context: { queryClient: QueryClient; api: ApiClient } }) {
   return queryClient.ensureQueryData(tonightQuery(api));
 }
 
-/** Tonight: the person's own tickets first, then every event with its doors, tickets and chat. */
 export function LivePage() {
   const api = useApi();
   const { data, dataUpdatedAt } = useSuspenseQuery(tonightQuery(api));

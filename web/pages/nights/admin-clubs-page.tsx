@@ -10,7 +10,6 @@ import { type Club, useClubs } from '../../features/nights/clubs/clubs.queries.t
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** The clubs, for admins. Everyone else reads why the page is closed. */
 export function AdminClubsPage() {
   return (
     <AdminsOnly>

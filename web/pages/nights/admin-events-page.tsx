@@ -20,7 +20,6 @@ const STATUSES = {
   unpriced: 'Needs a face value',
 };
 
-/** The events that this person manages: all of them for an admin, their own for an organizer. */
 export function AdminEventsPage() {
   const api = useApi();
   const [filters, change] = useFilters(['q', 'status', 'venue_id']);

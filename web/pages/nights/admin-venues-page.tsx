@@ -47,7 +47,7 @@ export function AdminVenuesPage() {
   );
 }
 
-/** Says whether a venue matches a search. The browser searches, because the merge needs the whole list anyway. */
+/** The browser searches, because the merge needs the whole list anyway. */
 function matches({ name, address, city }: AdminVenue, q: string): boolean {
   return [name, address ?? '', city].some((text) => text.toLowerCase().includes(q.toLowerCase()));
 }

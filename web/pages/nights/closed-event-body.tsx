@@ -4,7 +4,6 @@ import { StatTiles } from '../../features/nights/events/stat-tiles.tsx';
 import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
 
-/** The page of a past or cancelled event below its poster: description and chat, but no tickets or waitlist. */
 export function ClosedEventBody({
   event,
   whole,

@@ -30,7 +30,6 @@ const SellerMutuals = lazy(() =>
   ),
 );
 
-/** The event below its poster: description, tickets, and beside them the buy panel and the chat. */
 export function EventBody({ event }: { event: EventDetail }) {
   const api = useApi();
   const me = useUserId();
@@ -113,7 +112,7 @@ export function EventBody({ event }: { event: EventDetail }) {
   );
 }
 
-/** Placeholder for the event body while its data loads. It fills the screen, so that nothing below it jumps. */
+/** Fills the screen, so that nothing below it jumps. */
 export function EventBodyPlaceholder({ description }: { description: string | null }) {
   return (
     <div className={s.body} data-skeleton>

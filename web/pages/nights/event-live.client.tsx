@@ -12,7 +12,6 @@ import { useApi } from '../../use-api.ts';
 
 const NOBODY: readonly string[] = [];
 
-/** The live part of an event's page, fetched once the page has loaded: the chat, and changes of listings. */
 export function EventLive() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });
@@ -22,7 +21,7 @@ export function EventLive() {
   return <ChatPanel room={room} state={state} slug={slug} going_ids={useFriendsWhoWrote(slug)} />;
 }
 
-/** Returns the friends who go to this night and have written in its chat. Uses the same query as the friends list. */
+/** Uses the same query as the friends list. */
 function useFriendsWhoWrote(slug: string): readonly string[] {
   const api = useApi();
   const user_id = useUserId();

@@ -5,7 +5,7 @@ import { OwnState } from '../../features/trade/my-tickets/own-state.tsx';
 import { useSession } from '../../session/session.ts';
 import { useApi } from '../../use-api.ts';
 
-/** The personal part of the page. Only signed-in people fetch it, so that the page itself is the same for everybody. */
+/** Only signed-in people fetch this part, so that the page itself is the same for everybody. */
 export function EventOwn() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });

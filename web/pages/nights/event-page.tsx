@@ -28,7 +28,6 @@ import s from './event-page.module.css';
 import { ClosedEventBody } from './closed-event-body.tsx';
 import '../../common/stub.css';
 
-/** One event. The content of its card is shown at once, and the rest when it has loaded. */
 export function EventPage() {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
@@ -52,9 +51,8 @@ const loadGoing = () => import('../../features/nights/going/going-part.client.ts
 const never = () => () => undefined;
 
 /**
- * The poster renders first. Tickets and buying follow one step later, unless the server has already rendered them.
- * `readAt` is when the event was read (UTC ms, or 0 before that). With it, the browser shows the same phase as the
- * server.
+ * Tickets and buying render one step after the poster, unless the server has already rendered them. With `readAt` (UTC
+ * ms, or 0 before the event is read) the browser shows the same phase as the server.
  */
 function Event({
   known: event,

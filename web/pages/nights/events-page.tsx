@@ -20,7 +20,6 @@ const BATCH = 24;
 /** The number of cards shown for each set of filters in this visit, so that Back restores the list. */
 const shownCounts = new Map<string, number>();
 
-/** The events list. Its filters are in the URL, the first cards come from the server, more come while scrolling. */
 export function EventsPage() {
   const api = useApi();
   const navigate = useNavigate({ from: '/events' });

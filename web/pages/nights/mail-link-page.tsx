@@ -5,14 +5,11 @@ import { requestOf } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 interface MailLink {
-  /** The parameter of the link that `act` sends to the server. */
   param?: 'token' | 'mail';
   act: (value: string) => Promise<unknown>;
   asks: { title: string; text: string; button: string };
   done: { title: string; text: string };
-  /** Says what a person can do if the link does not work. */
   failed: string;
-  /** The link beside the button. */
   beside?: ReactNode;
 }
 

@@ -16,7 +16,6 @@ import { useSession } from '../../session/session.ts';
 import { useApi } from '../../use-api.ts';
 import '../../common/stub.css';
 
-/** A person's plans: saved events, waitlists, requests, tickets, events they go to, and venues they follow. */
 export function MyPlansPage() {
   const session = useSession();
   return (

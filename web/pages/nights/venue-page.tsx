@@ -14,10 +14,7 @@ import { useApi } from '../../use-api.ts';
 import s from './venue-page.module.css';
 import { VenuesPage } from './venues-page.tsx';
 
-/**
- * Loads a venue's page. While venues have no pages, it loads the grid of all venues and returns null. The slug of a
- * merged venue redirects to the venue it was merged into. On the server, `render-page.ts` sends that redirect.
- */
+/** Returns null while venues have no pages. A merged venue redirects: here in browsers, or in `render-page.ts`. */
 export async function loadVenue({
   context: { queryClient, api },
   params: { slug },
@@ -35,7 +32,6 @@ export async function loadVenue({
   return page;
 }
 
-/** While venues have no pages, shows the grid of all venues, with this venue first. */
 export function VenuePage() {
   const api = useApi();
   const { slug } = useParams({ from: '/venues/$slug' });

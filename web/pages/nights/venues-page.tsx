@@ -5,7 +5,6 @@ import { VenueGrid, VenueSkeletons } from '../../features/nights/venues/venue-gr
 import { venuesQuery } from '../../features/nights/venues/venues.queries.ts';
 import { useApi } from '../../use-api.ts';
 
-/** The venues grid. At `/venues/{slug}` that venue comes first and is marked. */
 export function VenuesPage() {
   return (
     <section className="wrap">
@@ -30,10 +29,7 @@ function Venues() {
   );
 }
 
-/**
- * Shown at the URL of a venue while venues have no pages. Links to the venue's nights, or to all nights if there is no
- * such venue.
- */
+/** Shown at the URL of a venue while venues have no pages. */
 function NoPage({ venue }: { venue: { name: string } | undefined }) {
   return (
     <p>

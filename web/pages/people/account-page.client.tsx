@@ -84,7 +84,6 @@ function Profile({ user }: { user: SessionUser }) {
   );
 }
 
-/** How the person signs in. Each change can ask for a fresh proof. */
 function Security({ user }: { user: SessionUser }) {
   const session = useSession();
   const isAsked = session.status === 'signed_in' && session.lacks_staff_factor === true;

@@ -32,7 +32,6 @@ function Domains({ school }: { school: AdminSchool }) {
   return lines.map((line) => <div key={line}>{line || '—'}</div>);
 }
 
-/** Schools whose students get a badge, and schools that students asked for. For admins. */
 export function AdminSchoolsPage() {
   const api = useApi();
   const [{ q }, change] = useFilters(['q']);

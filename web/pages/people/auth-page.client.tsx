@@ -13,7 +13,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 
 const TABS = ['Sign In', 'Sign Up'] as const;
 
-/** Sign in or sign up with email and password. A signed-in person goes on to the next page. */
 export function AuthPage() {
   const session = useSession();
   const from = useOrigin();

@@ -25,7 +25,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the sign-in pages as if the person came from the page `from`. */
 async function show(from: string | null = '/events/a-night') {
   const { app, router } = await testApp({
     '/auth': AuthPage,
@@ -39,7 +38,6 @@ async function show(from: string | null = '/events/a-night') {
   return { router, user: userEvent.setup() };
 }
 
-/** The calls of the auth service: path with query, and body. */
 const calls = () =>
   network.mock.calls.map(
     ([url, init]) => [url as string, JSON.parse((init?.body as string | undefined) ?? 'null')] as [string, unknown],

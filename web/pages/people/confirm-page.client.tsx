@@ -20,7 +20,6 @@ const TITLES: Record<Outcome['kind'], string> = {
   failed: 'That link didn’t work',
 };
 
-/** Says what a mail link did. A person who opened no link can enter a code from a mail or a text message. */
 export function ConfirmPage() {
   const router = useRouter();
   // Read once on opening, because `router` has the state of the next page as soon as this page is left.

@@ -11,7 +11,7 @@ import { stateFrom, toNewPassword } from '../../session/where-next.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { useForm } from '../../use-form.ts';
 
-/** Requests a link and a code for a new password. The answer is the same whether or not the address has an account. */
+/** The answer is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
   const from = useOrigin();
   const known = useTypedEmail();

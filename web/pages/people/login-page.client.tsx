@@ -7,7 +7,6 @@ import { useSession } from '../../session/session.ts';
 import { afterSignIn, storeTarget } from '../../session/where-next.ts';
 import { Loading } from '../../ui/loading.tsx';
 
-/** Signs in with Google. Afterwards the person returns to the page that sent them here. */
 export function LoginPage() {
   const session = useSession();
   const from = useOrigin();

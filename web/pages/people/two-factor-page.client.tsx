@@ -14,7 +14,6 @@ import { afterSecondFactor } from '../../session/where-next.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
-/** Asks for the second factor after the password, then goes on to the requested page. */
 export function TwoFactorPage() {
   const session = useSession();
   const from = useOrigin();

@@ -9,7 +9,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** The page of a personal link: shows who vouches, and a button to accept. Opening the page changes nothing. */
+/** Opening the page changes nothing. */
 export function VouchPage() {
   return (
     <RequireSignedIn>

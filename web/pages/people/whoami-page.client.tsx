@@ -7,7 +7,6 @@ import { useSession } from '../../session/session.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** A debug page: the user of the auth service and the profile of the product, as JSON. */
 export function WhoamiPage() {
   const session = useSession();
   if (session.status === 'loading') return <Loading />;

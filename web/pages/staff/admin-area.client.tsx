@@ -27,13 +27,12 @@ type Gate = Omit<ComponentProps<typeof RequireRole>, 'children'>;
 const FOR_ADMINS: Gate = { roles: ADMINS, signedOutTo: '/login' };
 const FOR_MANAGERS: Gate = { roles: MANAGERS, signedOutTo: '/login' };
 
-/** A page that consists of its title and one part. */
 const framed = (title: string, part: ReactNode) =>
   function Framed() {
     return <AdminFrame title={title}>{part}</AdminFrame>;
   };
 
-/** Each page, with its gate. The clubs page has no gate, because the page itself says why it is closed. */
+/** The clubs page has no gate, because the page itself says why it is closed. */
 const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [ComponentType, Gate | null]> = {
   '/admin': [AdminPage, { roles: ADMINS }],
   '/admin/events': [AdminEventsPage, { roles: MANAGERS, signedOutTo: '/auth' }],
@@ -63,7 +62,7 @@ const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [Compo
   '/check': [AdminCheckPage, { roles: ADMINS }],
 };
 
-/** The admin page of this path. All admin pages are one download, because admins go from one page to the next. */
+/** All admin pages are one download, because admins go from one page to the next. */
 export function AdminArea() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const [Page, gate] = PAGES[path as keyof typeof PAGES];

@@ -3,7 +3,6 @@ import { MoneyAlarm } from '../../features/trade/money/money-alarm.tsx';
 import { AllPlots } from '../../common/plots/day-plots.tsx';
 import { PageList, Part, TodayNumbers } from '../../features/nights/summary/today.tsx';
 
-/** The start of the admin area: what needs attention, today's numbers, plots, and links to every page. */
 export function AdminPage() {
   return (
     <AdminFrame title="Welcome to the door">

@@ -11,7 +11,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { useApi } from '../../use-api.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 
-/** The features with a page in this area. Others have their own route, or no page. */
 type AreaFeature = Extract<LaunchFeature, 'my-tickets' | 'sell'>;
 
 const PAGES = {
@@ -44,7 +43,6 @@ export function LaunchArea() {
   return <ForSignedIn page={<Page />} />;
 }
 
-/** The tickets stored on this device, shown even if the session cannot be renewed. */
 function WithoutConnection(given: { why: string; onRetry: () => void }) {
   return (
     <Suspense fallback={<Loading />}>
@@ -61,7 +59,7 @@ function ForSignedIn({ page }: { page: ReactNode }) {
   );
 }
 
-/** My tickets before its launch: open to people with a request or a listing. Only the server knows who they are. */
+/** Only the server knows who has a request or a listing. */
 function ForParticipants({ page }: { page: ReactNode }) {
   const session = useSession();
   if (session.status === 'loading') return <Loading />;

@@ -4,7 +4,6 @@ import { showEnvQuery } from '../../features/staff/debug/debug.queries.ts';
 import { DebugAnswer, useAsker } from '../../features/staff/debug/debug-answer.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** A debug page: the address of the backend, and the public keys of its tokens, masked. */
 export function ShowEnvPage() {
   const api = useApi();
   const asker = useAsker();

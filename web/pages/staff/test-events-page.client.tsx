@@ -6,7 +6,6 @@ import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { DebugAnswer, useAsker } from '../../features/staff/debug/debug-answer.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** A debug page: a connection test that lists up to 10 published events. */
 export function TestEventsPage() {
   const api = useApi();
   const asker = useAsker();

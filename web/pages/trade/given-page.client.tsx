@@ -10,7 +10,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { useApi } from '../../use-api.ts';
 import { Invitation, LinkMessage } from './link-pages.tsx';
 
-/** The page of a friend's link to a ticket. It explains the link before the sign-in. A visit alone changes nothing. */
 export function GivenPage() {
   const session = useSession();
   if (session.status === 'signed_out')

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSignIn } from '../../session/sign-in-link.tsx';
 
-/** Tells a visitor what a friend's link is for, and offers the sign-in that it needs. */
 export function Invitation({ title, children }: { title: string; children: string }) {
   const signIn = useSignIn();
   return (

@@ -77,7 +77,6 @@ function Requests({ userId }: { userId: string }) {
   );
 }
 
-/** Deletes stored tickets and passes of requests that have ended. */
 function useForgetEnded(
   requests: readonly MyRequest[] | undefined,
   fromFriends: readonly FromFriend[] | undefined,
@@ -114,7 +113,6 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** Says what to do next if this person has requested nothing. `isQuiet` makes its button less prominent. */
 function NoneMade({ isQuiet }: { isQuiet: boolean }) {
   const switches = useSwitches();
   return (

@@ -8,7 +8,6 @@ import { RequireSignedIn } from '../../session/gates.tsx';
 import { useUserId } from '../../session/session.ts';
 import { useApi } from '../../use-api.ts';
 
-/** Tickets that are offered to a person on a waitlist. The mail and the notification about the offer link here. */
 export function OfferPage() {
   return (
     <RequireSignedIn signedOutTo="/auth">

@@ -17,7 +17,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Fact } from '../../common/fact.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** The page of one request's payment. The buyer sees this page before and after the card page. */
 export function PayPage() {
   return (
     <RequireSignedIn>
@@ -81,7 +80,6 @@ function Shown({ found }: { found: OwnPayment }) {
   );
 }
 
-/** Leads to the card page while the tickets are held. A buyer who has just paid only waits here. */
 function ToPay({ request }: { request: OwnPayment['request'] }) {
   const { payment } = request;
   if (!payment?.pay_until) return null;

@@ -20,7 +20,6 @@ afterEach(() => {
 
 const until = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** The server's answer: a payment of $43.70 for two tickets. */
 function answer(status: string, request: object, over: object = {}) {
   const payment = {
     status,
@@ -167,7 +166,6 @@ test('the page of somebody else’s payment shows the server’s refusal', async
 
 const WHOLE = { payments: 2, places: 2, total: 55, charged: 0, authorized: 2, unpaid: 0, ended: null };
 
-/** One request of a group purchase. `status` is the status of its payment. */
 const member = (id: string, status: string) => ({
   id,
   status: 'pending',

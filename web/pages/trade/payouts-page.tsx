@@ -15,7 +15,6 @@ import { useApi } from '../../use-api.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 import '../../common/stub.css';
 
-/** A seller's money: the payout account, what they are owed, and each sale with its payout day. */
 export function PayoutsPage() {
   const session = useSession();
   return session.status === 'signed_in' ? <OwnPayouts key={session.user.id} userId={session.user.id} /> : null;

@@ -16,7 +16,6 @@ import '../../common/stub.css';
 const loadQuestion = () =>
   import('../../features/talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
-/** Verified resellers list tickets here, change prices and take tickets off sale. */
 export function SellPage() {
   const session = useSession();
   return (

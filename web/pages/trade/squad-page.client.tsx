@@ -11,9 +11,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { useApi } from '../../use-api.ts';
 import { Invitation, LinkMessage } from './link-pages.tsx';
 
-/**
- * The page of a friend's link to a squad. It explains the link before the sign-in. Opening the link changes nothing.
- */
 export function SquadPage() {
   const session = useSession();
   if (session.status === 'signed_out')

@@ -17,7 +17,6 @@ const own = (over: SquadCase = {}) => aSquad({ link: LINK, pay_by: soon(), ...ov
 const ME = aMate('me', { name: 'A student', is_you: true });
 const CAPTAIN = { is_captain: true, card: 'authorized' } as const;
 
-/** The requests about squads that the page has sent: method, path, and the body if there is one. */
 const asked: string[] = [];
 let shown: object;
 let isOn: boolean;

@@ -2,13 +2,10 @@ import { useParams } from '@tanstack/react-router';
 import { TicketScreen } from '../../features/trade/ticket/ticket-screen.tsx';
 import s from '../../features/trade/ticket/ticket-screen.module.css';
 
-/**
- * Caches the page for offline use, because a person who came by a link within the app has not loaded the page's HTML.
- */
+/** Caches the page's HTML for offline use. A person who came by a link within the app has not loaded this HTML. */
 const keepPages = () =>
   void import('../keep-ticket-pages.ts').then(({ keepTicketPages }) => keepTicketPages()).catch(() => undefined);
 
-/** A bought ticket. Signing out deletes what the phone stores of it. */
 export function TicketPage() {
   const { requestId } = useParams({ from: '/pass/$requestId' });
   return (

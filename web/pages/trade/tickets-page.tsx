@@ -26,7 +26,6 @@ export async function load({
   return (await queryClient.ensureInfiniteQueryData(onSaleQuery(api, deps))).pages[0] ?? null;
 }
 
-/** All upcoming nights with tickets on sale. The filters are in the URL. */
 export function TicketsPage() {
   const api = useApi();
   const navigate = useNavigate({ from: '/tickets' });

@@ -10,7 +10,6 @@ import { useSession } from '../../session/session.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { useApi } from '../../use-api.ts';
 
-/** The page of a search: it shows which tickets a person looks for. Everybody with the link can read it. */
 export function WantedPage() {
   const api = useApi();
   const { id } = useParams({ from: '/wanted/$id' });

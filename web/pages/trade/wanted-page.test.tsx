@@ -35,7 +35,6 @@ const WAITING = { place: 1, people: 1, day: 0, week: 0, places: 1, offer: null, 
 
 vi.mock('../../features/trade/payments/card-page.ts', () => ({ openCardPage: vi.fn<(url: string) => void>() }));
 
-/** The changes that the page has sent: method, path, and the body if there is one. */
 const asked: string[] = [];
 let shown: () => Response;
 let waiting: object;

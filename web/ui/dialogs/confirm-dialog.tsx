@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import s from './confirm-dialog.module.css';
 
-/** Asks before an action that cannot be undone. The safe answer comes first. */
+/** The safe answer comes first. */
 export function ConfirmDialog({
   title,
   confirm,

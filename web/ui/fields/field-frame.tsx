@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import s from './field.module.css';
 
-/** The props that link a control to its label and its error. */
 interface Linked {
   id: string;
   'aria-invalid': true | undefined;

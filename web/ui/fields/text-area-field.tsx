@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { FieldFrame } from './field-frame.tsx';
 
-/** A labeled field of several lines. With `code` it uses a monospace font. */
 export function TextAreaField({
   label,
   error,

@@ -12,13 +12,9 @@ export const MOST_PHONES = 10;
 
 const NO_KEY = 'device_key is an Ed25519 public key in hex.';
 
-/** The public key of the phone that shows the passes. */
 export const AskForPasses = v.object({ device_key: v.pipe(v.string(NO_KEY), v.regex(/^[0-9a-f]{64}$/, NO_KEY)) });
 
-/**
- * `code` is the text of the QR code, which the server checks again. `undone` marks a scan that door staff undid, even
- * if they undid the scan before it was first sent.
- */
+/** `undone`: staff undid the scan, perhaps before it was first sent. */
 const Scan = v.object({
   nonce: v.pipe(v.string(), v.uuid('nonce is a UUID.')),
   place: v.pipe(
@@ -39,7 +35,6 @@ const Scan = v.object({
 });
 export type Scan = v.InferOutput<typeof Scan>;
 
-/** `POST /api/door/{slug}/scans`. `door` is the name that the staff gave this door. */
 export const SendScans = v.object({
   door: v.pipe(
     v.string(),
@@ -54,19 +49,13 @@ export type SendScans = v.InferOutput<typeof SendScans>;
 /** `in`: the scan counts. `conflict`: someone was let in before. `refused`: the place or time is wrong. */
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
-/**
- * Says whether people can be let in at `now`, in UTC ms. `early`: staff must confirm before they let people in.
- * `closed`: it is too early for scans to be accepted.
- */
+/** `now` is in UTC ms. `early`: staff must confirm first. `closed`: it is too early for scans. */
 export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'closed' {
   const wait = Date.parse(start_at) - now;
   return wait <= 0 ? 'open' : wait <= AROUND_NIGHT_MS ? 'early' : 'closed';
 }
 
-/**
- * Counts the people of each quarter of an hour, from the first entry to the last. If the last quarter is more than 200
- * quarters after the first, quarters without entries are left out. Times are ISO 8601.
- */
+/** Times are ISO 8601. If the entries span more than 200 quarters of an hour, empty quarters are left out. */
 export function countByQuarter(
   entries: readonly { at: string; seat: number | null }[],
 ): { at: string; people: number }[] {

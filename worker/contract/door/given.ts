@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** The largest number of links for the tickets of one request, including ended links. */
+/** The limit for the tickets of one request. Ended links count too. */
 export const MOST_LINKS = 40;
 export const MOST_POSITION = 20;
 
-/** `vouch_id` names a live vouch of the buyer. Only the other person of that vouch can then accept the ticket. */
+/** `vouch_id` names a live vouch of the buyer. Then only the other person of the vouch can accept the ticket. */
 export const GiveTicket = v.object({
   position: v.pipe(
     v.number('position is a number.'),

@@ -11,20 +11,19 @@ import {
 } from './pass-code.ts';
 import { fromHex } from '../text/bytes.ts';
 
-/** If the door's list is older than this, in ms, the door admits nobody. */
+/** In ms. If the door's list is older than this, the door admits nobody. */
 export const LIST_MS = 18 * HOUR;
 
-/** The holder of a ticket, a guest on the guest list, or a person accepted from the waitlist. */
 export interface DoorPlace {
   /** `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. */
   place: string;
   name: string;
   /** More than one only for a guest with companions. */
   places: number;
-  /** For a ticket: its number among the tickets of its request, and how many there are. */
+  /** For a ticket: its number within its request, and the number of tickets in the request. */
   position: number | null;
   of: number | null;
-  /** The valid pass of a ticket or of a person from the waitlist. Null if it was not opened yet. */
+  /** For a ticket or a person from the waitlist. Null if the pass was not opened yet. */
   pass_id: string | null;
   void: PassVoid | null;
 }
@@ -79,7 +78,7 @@ export interface Door {
   verify?: VerifySignature;
 }
 
-/** Judges a code at the door. `text` is a QR code, or a typed short code. */
+/** `text` is a QR code, or a typed short code. */
 export async function judgeCode(text: string, door: Door): Promise<Judgement> {
   const typed = typedShortCode(text.trim());
   if (typed) return judgeTyped(typed, door);
@@ -106,14 +105,14 @@ export function judgePlace(place: DoorPlace, { list, entries, now, way }: Door &
     : { result: 'already_in', place, first: inside[0]! };
 }
 
-/** Returns the entries of a place except undone ones, the earliest first. */
+/** Leaves out undone entries. The earliest comes first. */
 export function entriesOf(place: string, entries: readonly DoorEntry[]): DoorEntry[] {
   return entries
     .filter((entry) => entry.place === place && !entry.undone)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.nonce < b.nonce ? -1 : 1));
 }
 
-/** Returns why a code is refused. Null if the server and the phone signed it for this event and time. */
+/** Returns null if the server and the phone signed the code for this event and time. */
 export async function codeProblem(
   text: string,
   {

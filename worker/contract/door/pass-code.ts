@@ -12,10 +12,9 @@ const SIGNATURE_BYTES = 64;
 const SIGNED_PASS_BYTES = PASS_BYTES + SIGNATURE_BYTES;
 const CODE_BYTES = SIGNED_PASS_BYTES + 4 + SIGNATURE_BYTES;
 
-/** `key` is the 32 bytes of the public key. */
 export type VerifySignature = (given: { key: Bytes; signature: Bytes; data: Bytes }) => Promise<boolean>;
 
-/** Verifies with the platform's Ed25519. Browsers that lack it use a library. */
+/** Browsers without the platform's Ed25519 use a library. */
 export const verifyByPlatform: VerifySignature = async ({ key, signature, data }) => {
   const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', imported, signature, data);
@@ -66,10 +65,9 @@ export function passBytes({ key_id, event_tag, pass_id, device_key }: PassFields
   );
 }
 
-/** The pass as the buyer's phone stores it. */
 export const signedPass = (pass: Bytes, signature: Uint8Array): string => toHex(joinBytes(pass, signature));
 
-/** The number of the step at `time`, which is in ms since the epoch. */
+/** `time` is in ms since the epoch. */
 export const stepAt = (time: number): number => Math.floor(time / STEP_MS);
 
 const stepBytes = (step: number): Bytes => {
@@ -78,11 +76,9 @@ const stepBytes = (step: number): Bytes => {
   return bytes;
 };
 
-/** The phone signs these bytes for one step. */
 const shownBytes = (passId: Uint8Array, step: number): Bytes =>
   joinBytes(textBytes('vouch door pass'), passId, stepBytes(step));
 
-/** Writes the code that the phone shows for one step. `sign` signs with the phone's key. */
 export async function writeCode({
   signed,
   step,
@@ -106,7 +102,6 @@ export interface ReadCode extends PassFields {
   shown: { data: Bytes; signature: Bytes };
 }
 
-/** Returns null for any text that is not the code of a pass. */
 export function readCode(text: string): ReadCode | null {
   const bytes = text.startsWith(PREFIX) ? fromBase32(text.slice(PREFIX.length)) : null;
   if (bytes?.length !== CODE_BYTES || bytes[0] !== VERSION) return null;
@@ -123,7 +118,7 @@ export function readCode(text: string): ReadCode | null {
   };
 }
 
-/** Encodes bytes in base32, because its alphabet gives the smallest QR codes. */
+/** The alphabet of base32 gives the smallest QR codes. */
 function base32(bytes: Uint8Array): string {
   let [text, bits, value] = ['', 0, 0];
   for (const byte of bytes) {

@@ -41,21 +41,18 @@ const ClubFields = {
   status: v.picklist(CLUB_STATUSES, `Status must be one of ${CLUB_STATUSES.join(', ')}.`),
 };
 
-/** `POST /api/admin/clubs`. */
 export const CreateClub = v.object(
   { ...ClubFields, status: v.optional(ClubFields.status, 'active') },
   'The form must be a JSON object.',
 );
 export type CreateClub = v.InferOutput<typeof CreateClub>;
 
-/** The fields to change, and the version that the editor saw. */
 export const EditClub = v.object(
   { ...v.partial(v.object(ClubFields)).entries, updated_at: SeenVersion },
   'The form must be a JSON object.',
 );
 export type EditClub = v.InferOutput<typeof EditClub>;
 
-/** `q` is a part of the club's name. */
 export const ListClubs = v.object({
   cursor: Cursor,
   limit: Limit(50, 200),

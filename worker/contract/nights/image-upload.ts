@@ -16,10 +16,7 @@ const textFlag = v.optional(
 
 const NO_TARGET = 'Choose the event or venue for the image.';
 
-/**
- * If `isVenue` is the text `true`, `eventSlug` is a venue's slug. With `following`, the later events of the series show
- * the image too.
- */
+/** If `isVenue` is true, `eventSlug` is a venue's slug. `following` adds the image to later events of the series. */
 export const UploadImage = v.object(
   {
     file: v.pipe(

@@ -1,7 +1,6 @@
 /** The widths in which images are stored, in pixels. A smaller original is never enlarged. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 
-/** The limits of an uploaded image: its size in bytes, and its number of pixels. */
 export const MAX_IMAGE_BYTES = 10 * 1_048_576;
 export const MAX_IMAGE_PIXELS = 25_000_000;
 
@@ -21,7 +20,6 @@ export function imageSrcset(url: string | null): string | undefined {
   return imageKey(url) ? IMAGE_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ') : undefined;
 }
 
-/** The smallest stored width that is at least the requested one, or else the largest. */
 export function fittingWidth(requested: number): (typeof IMAGE_WIDTHS)[number] {
   return IMAGE_WIDTHS.find((width) => width >= requested) ?? IMAGE_WIDTHS[2];
 }

@@ -7,7 +7,6 @@ import { endAfter, readInstant } from '../time/iso-time.ts';
 import { cents } from '../trade/money.ts';
 import { Tags } from './events/tags.ts';
 
-/** The most events in one request. */
 export const MAX_INGEST_ITEMS = 500;
 
 /** The source of an event that was created in the admin area. */
@@ -135,9 +134,7 @@ export type IngestResult =
   | { error: string; fields?: Record<string, string> };
 
 export interface EventOwner {
-  /**
-   * The source of all events of this sender, whatever the body says. Null for a feed whose secret has no source.
-   */
+  /** The source of all events of this sender, whatever the body says. Null for a feed whose secret has no source. */
   source: string | null;
   /** The sources that the secrets of feeds are bound to. */
   reserved: readonly string[];

@@ -7,7 +7,7 @@ const DIFFERENT = 20;
 const TRIES = 400;
 
 /**
- * Names each poster by its slug, or the slug with a number, so that close posters differ. The names stay the same when
+ * Names each poster by its slug, and adds a number where close posters would look alike. The names stay the same when
  * the list grows at its end.
  */
 export function posterNames(slugs: readonly string[]): string[] {

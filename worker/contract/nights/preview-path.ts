@@ -8,7 +8,6 @@ export interface PreviewEvent {
 /** Increase this number when the drawing changes, so that every image gets a new address. */
 const DRAWING = 3;
 
-/** A short hash of the text in the image. */
 export function previewVersion({ title, start_at, venue }: PreviewEvent): string {
   let state = 0x811c9dc5 + DRAWING;
   for (const char of [title, start_at, venue.name, venue.city].join('\n'))

@@ -27,7 +27,6 @@ const VenueFields = {
 export const CreateVenue = v.object(VenueFields, NO_FORM);
 export type CreateVenue = v.InferOutput<typeof CreateVenue>;
 
-/** The fields to change, and the version that the editor saw. */
 export const EditVenue = v.object({ ...v.partial(v.object(VenueFields)).entries, updated_at: SeenVersion }, NO_FORM);
 export type EditVenue = v.InferOutput<typeof EditVenue>;
 

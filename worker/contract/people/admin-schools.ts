@@ -32,7 +32,6 @@ const fields = {
 const leads = (rows: readonly { domain: string; alias_of: string | null }[], to: string) =>
   rows.some(({ domain, alias_of }) => domain === to && alias_of === null);
 
-/** Students who asked for one of the domains are notified. */
 export const AddSchool = v.object(fields);
 
 /** `seen` is the version that the editor saw. */

@@ -1,4 +1,3 @@
-/** The data that browsers keep: first cookies, then local and session storage. */
 export const BROWSER_DATA: readonly { names: readonly string[]; what: string; until: string }[] = [
   {
     names: ['vouch-visitor'],

@@ -12,7 +12,6 @@ export interface KeptData {
   until: string;
 }
 
-/** The privacy page is built from this list. */
 export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Your account',

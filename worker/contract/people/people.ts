@@ -49,7 +49,6 @@ export function stripAt(handle: string): string {
   return handle.replaceAll('@', '');
 }
 
-/** Returns an address as it is compared with others: in lower case, without spaces around it. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -14,7 +14,6 @@ export interface KnownDomain {
   alias_of: string | null;
 }
 
-/** The school and the inbox that an address proves, or why it proves nothing. */
 export type JudgedAddress =
   | { school_id: string; inbox: string; refused?: never }
   | { refused: 'unknown' | 'alumni' | 'staff' };
@@ -24,7 +23,6 @@ const LOCAL = /^[a-z0-9_'-]+(\.[a-z0-9_'-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** A label with this prefix encodes letters beyond a to z. */
 const ENCODED = 'xn--';
-/** Schools use these labels in the addresses of former students. */
 const ALUMNI = new Set(['alum', 'alumni', 'alumna', 'alumnae', 'alumnus']);
 
 /**
@@ -40,7 +38,6 @@ export function readSchoolAddress(text: string): SchoolAddress | null {
   return more.length === 0 && LOCAL.test(untagged) && isSchoolDomain(domain) ? { local: untagged, domain } : null;
 }
 
-/** Whether a text is a domain: at least two labels of plain lower-case letters, digits and hyphens. */
 export function isSchoolDomain(text: string): boolean {
   const labels = text.split('.');
   return (
@@ -56,10 +53,7 @@ export function domainsAbove(domain: string): string[] {
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 }
 
-/**
- * Judges an address. `known` holds the known domains among `domainsAbove`. The longest match decides. Alumni addresses
- * are refused even if nobody has listed their domain.
- */
+/** `known` holds the known domains among `domainsAbove`. Alumni are refused even if nobody has listed their domain. */
 export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: readonly KnownDomain[]): JudgedAddress {
   const above = domainsAbove(domain).flatMap((name) => known.filter((row) => row.domain === name));
   const [nearest] = above;

@@ -4,10 +4,7 @@ const SEPTEMBER = 8;
 /** From this day on (month and day in New York), a proof counts for the coming school year. */
 const NEW_YEAR = '08-01';
 
-/**
- * Returns when a proof lapses: on September 15, at midnight in New York. It lapses in the same year if it was made
- * before August, otherwise in the next year.
- */
+/** Returns when a proof lapses: on September 15, at midnight in New York. */
 export function proofEnd(provenAt: Date): Date {
   const [year = '', ...day] = newYorkDate(provenAt).split('-');
   const isForNext = day.join('-') >= NEW_YEAR;

@@ -3,13 +3,11 @@ import { cleanName } from '../text/names.ts';
 import { isSchoolDomain, readSchoolAddress, type SchoolAddress } from './school-address.ts';
 
 export const SCHOOL_CODE_MINUTES = 10;
-/** How many tries a code allows. */
 export const MOST_CODE_TRIES = 5;
 export const SCHOOL_CODE_GAP_S = 60;
 
 const NO_ADDRESS = 'Type the address of your school inbox, like name@school.edu.';
 
-/** The school inbox to which a code is sent. */
 export const ProveSchool = v.object({
   email: v.pipe(
     v.string(NO_ADDRESS),
@@ -48,6 +46,5 @@ export const Domain = v.pipe(
   v.check(isSchoolDomain, NO_DOMAIN),
 );
 
-/** A request to add a missing school. */
 export const AskForSchool = v.object({ name: SchoolName, domain: Domain });
 export type AskForSchool = v.InferOutput<typeof AskForSchool>;

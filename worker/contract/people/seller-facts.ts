@@ -15,7 +15,6 @@ type AnswerTime = (typeof ANSWER_TIMES)[number];
 
 /** Everybody sees this card. A share or an answer time is null if fewer than `FEWEST` cases are counted. */
 export interface SellerCard {
-  /** For how many events the seller has handed over tickets. */
   events: number;
   /** Whether any hand-over was received or failed. */
   has_sold: boolean;
@@ -25,7 +24,6 @@ export interface SellerCard {
   answers: AnswerTime | null;
 }
 
-/** A share needs this many hand-overs or requests. */
 const FEWEST = 5;
 /** The answer time covers this share of requests, in percent. */
 const MOST = 80;
@@ -73,7 +71,6 @@ const ANSWER_WORDS: Record<AnswerTime, string> = {
   seldom: 'often doesn’t answer',
 };
 
-/** The texts of a seller's card, always at least one. */
 export function sellerWords({ events, has_sold, worked, answers }: SellerCard): string[] {
   const sold =
     events > 0

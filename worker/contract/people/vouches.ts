@@ -13,8 +13,8 @@ export const VOUCH_LIMITS = {
   links: 5,
   link_ms: WEEK,
   /**
-   * After a person has lost a fraud case, the vouches that this person gave do not count for this long. The same holds
-   * for the vouches given by anybody who vouched for this person.
+   * After a person has lost a fraud case, the vouches that this person gave do not count for this long, nor do the
+   * vouches given by anybody who vouched for this person.
    */
   freeze_ms: 90 * DAY,
 } as const;
@@ -25,7 +25,6 @@ export const MUTUALS_FIRST_MS = 30 * MINUTE;
 /** The largest number of names, and of events, that are listed for two people. */
 export const MOST_NAMED = 5;
 
-/** The buyer vouches for the seller after this finished deal, or the seller for the buyer. */
 export const VouchAfterDeal = v.object({
   request_id: v.pipe(
     v.string('request_id must be text.'),
@@ -36,15 +35,11 @@ export const VouchAfterDeal = v.object({
 
 const BROKEN_LINK = 'That link is incomplete. Open it again from the message you got it in.';
 
-/** The secret part of a personal link. */
 export const VouchToken = v.object({
   token: v.pipe(v.string(BROKEN_LINK), v.regex(/^[A-Za-z0-9_-]{43}$/, BROKEN_LINK)),
 });
 
-/**
- * Whether others count the person as a mutual, and whether friends see where the person goes. A missing field stays
- * unchanged.
- */
+/** A missing field stays unchanged. */
 export const ShowMutuals = v.object({
   shows_mutuals: v.optional(v.boolean('shows_mutuals must be true or false.')),
   shows_going: v.optional(v.boolean('shows_going must be true or false.')),

@@ -38,16 +38,12 @@ export async function entryHash(entry: ChainedEntry): Promise<string> {
   return toHex(new Uint8Array(hash));
 }
 
-/** The number and hash of the last entry. */
 export interface ChainHead {
   seq: number;
   hash: string;
 }
 
-/**
- * Checks the entries that follow `head`, sorted by `seq`. Returns the new head, or the number of the first entry that
- * is missing, out of order or does not match its hash.
- */
+/** Expects entries sorted by `seq`. Returns the new head, or the number of the first entry that is missing or wrong. */
 export async function followChain(
   head: ChainHead,
   entries: readonly (ChainedEntry & { hash: string })[],

@@ -17,7 +17,6 @@ export const launchNameOf = (feature: LaunchFeature): string => NAMES[feature] ?
 
 export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !(feature in NAMES));
 
-/** The feature that `feature` depends on. Undefined if it depends on none. */
 export const neededFor = (feature: LaunchFeature): LaunchFeature | undefined => LAUNCH_NEEDS[feature];
 
 /** The features that depend on `feature`. They are turned off together with it. */
@@ -26,10 +25,7 @@ export const needing = (feature: LaunchFeature): LaunchFeature[] =>
 
 export const PAYMENTS_WORD = 'payments';
 
-/**
- * `was_on` is the state that the editor saw. Turning payments on also needs the typed word and the names of the
- * questions that the owner has answered.
- */
+/** `was_on` is the state that the editor saw. Turning payments on needs `word` and all questions in `answered`. */
 export const SetSwitch = v.object({
   is_on: v.boolean('is_on is true or false.'),
   was_on: v.boolean('was_on must be the state you saw: true or false.'),
@@ -51,7 +47,6 @@ export function missingForPayments({ word, answered }: Pick<v.InferOutput<typeof
 
 export const FeatureName = v.picklist(LAUNCH_FEATURES);
 
-/** Whether a feature and the feature that it needs are both on. */
 export function isOn(feature: LaunchFeature, switches: readonly { feature: LaunchFeature; is_on: boolean }[]): boolean {
   return [feature, neededFor(feature)].every(
     (name) => !name || switches.some((row) => row.feature === name && row.is_on),

@@ -4,10 +4,7 @@ import type { OperationsCheck } from './operations.ts';
 const citiesIn = (state: 'NY' | 'MA'): readonly string[] =>
   AREAS.filter((area) => area.state === state).flatMap<string>(({ cities }) => cities);
 
-/**
- * Somebody on the team has read the resale law of these states. No lawyer has confirmed our reading, so the owner
- * confirms the sentence in `asks` for each state before payments are turned on.
- */
+/** Somebody has read these resale laws, but no lawyer has confirmed the reading, so the owner confirms `asks`. */
 export const LAW_PACKS = [
   {
     name: 'new_york',

@@ -7,10 +7,7 @@ export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> =
   declined: ['accepted'],
 };
 
-/**
- * An approved application can only be suspended. Unlike a rejection, a suspension also ends the account's listings
- * (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected application can be reopened.
- */
+/** Unlike a rejection, a suspension also ends the account's listings (`suspend-reseller.db.ts`). */
 export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {
   pending: ['needs_info', 'approved', 'rejected'],
   needs_info: ['pending', 'approved', 'rejected'],

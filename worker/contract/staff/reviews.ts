@@ -22,7 +22,6 @@ export const ListWaitlist = v.object({
   when: v.optional(v.picklist(WHEN_NAMES, 'when is tonight, tomorrow or weekend.')),
 });
 
-/** The newest first. */
 export const ListApplications = v.object(filters(RESELLER_STATUSES));
 
 const review = <S extends readonly [string, ...string[]]>(statuses: S) =>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { REPORT_REASONS } from '../../../drizzle/vocabulary.ts';
 import { Cursor, Limit } from '../paging.ts';
 
-/** The length of the longest message, in UTF-16 code units after trimming. */
+/** In UTF-16 code units after trimming. */
 export const MESSAGE_MAX = 500;
 export const MOST_MENTIONS = 5;
 export const MOST_BLOCKS = 500;
@@ -11,13 +11,11 @@ export const REPORTS_A_DAY = 20;
 export const SLOW_SECONDS = [0, 10, 30, 60, 300] as const;
 /** A listener that missed more messages than this must reload. */
 export const REPLAY_MAX = 500;
-/** The time between two pings, in ms. A listener that is silent for three intervals is disconnected. */
+/** Time between two pings, in ms. A listener that is silent for three intervals is disconnected. */
 export const PING_EVERY_MS = 25_000;
 
 const BLANK = 'Write something first.';
-/** All control characters except the newline. */
 const CONTROL = /[^\P{Cc}\n]/u;
-/** A visible character, which is not a space, a control character or an invisible format character. */
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 
 /** Line breaks become `\n`, and tabs become spaces. Refuses other control characters. */
@@ -56,7 +54,7 @@ export const SlowDown = v.object({
   seconds: v.picklist(SLOW_SECONDS, `seconds is one of ${SLOW_SECONDS.join(', ')}.`),
 });
 
-/** The length of the longest note, in UTF-16 code units after trimming. */
+/** In UTF-16 code units after trimming. */
 export const NOTE_MAX = 500;
 
 export const ReportMessage = v.object({
@@ -75,13 +73,12 @@ export const ReportMessage = v.object({
 });
 export type ReportMessage = v.InferOutput<typeof ReportMessage>;
 
-/** Reported messages that wait for a decision, the longest wait first. */
+/** The longest wait first. */
 export const ListReported = v.object({ cursor: Cursor, limit: Limit(50, 100) });
 
 export const DecideReports = v.object({ decision: v.picklist(['remove', 'keep'], 'decision is remove or keep.') });
 export type ReportDecision = v.InferOutput<typeof DecideReports>['decision'];
 
-/** `muted: false` allows the person to write again. */
 export const MutePerson = v.object({
   user_id: UserId,
   muted: v.optional(v.boolean('muted is true or false.'), true),
@@ -131,18 +128,16 @@ export const ChatMessage = v.object({
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 
-/** The first frame: the number of the room's latest message, and the seconds of slow mode if it is on. */
+/** `seq` is the number of the room's latest message. `slow_seconds` is missing while slow mode is off. */
 export const HelloFrame = v.object({ type: v.literal('hello'), seq, slow_seconds: v.optional(seq) });
 export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });
-/** Up to 100 messages in order: a burst, or messages that a listener missed. */
+/** Up to 100 messages in order, also those that a listener missed. */
 export const MessagesFrame = v.object({ type: v.literal('messages'), messages: v.array(ChatMessage) });
 /** The same removal may be sent twice. */
 export const RemovedFrame = v.object({ type: v.literal('removed'), id: v.string(), seq, removed: Removal });
-/** The seconds between two messages from one person, or 0 if slow mode is off. */
+/** 0 if slow mode is off. */
 export const SlowFrame = v.object({ type: v.literal('slow'), seconds: seq });
-/** The listings or the stock of the event have changed. */
 export const ListingsFrame = v.object({ type: v.literal('listings') });
-/** The listener missed too many messages and must reload. */
 export const ReloadFrame = v.object({ type: v.literal('reload') });
 /** The event was deleted. The socket closes. */
 export const GoneFrame = v.object({ type: v.literal('gone') });

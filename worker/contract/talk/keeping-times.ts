@@ -1,4 +1,4 @@
-/** The cron job deletes data after these numbers of days, and the privacy page states them. */
+/** In days. The cron job deletes the data, and the privacy page states these times. */
 export const KEEPING_DAYS = {
   /** Codes, links, unfinished sign-ins, challenges and sessions, after they expired. */
   expired: 1,
@@ -6,17 +6,16 @@ export const KEEPING_DAYS = {
   sent_messages: 7,
   dead_messages: 30,
   /**
-   * An account that was never confirmed or signed in to, or an anonymous account without a session. The days count
-   * from the creation of the account.
+   * An account that was never confirmed or signed in to, or an anonymous account without a session. The days count from
+   * the creation of the account.
    */
   unused_account: 30,
   /** The marks of a deleted account with a ban, a suspension, frozen vouches, an open failure or a recent payout. */
   kept_pasts: 730,
-  /** The webhook-ids of feeds, which send a delivery again within hours. */
+  /** Feeds send a delivery again within hours. */
   webhook_ids: 30,
-  /** The record of what a delivery changed. */
   deliveries: 90,
-  /** Events of the payment provider, which repeats an event for up to three days. */
+  /** The payment provider repeats an event for up to three days. */
   provider_events: 30,
   /** Comparisons of the ledger with the provider's balance that found no difference. */
   equal_comparisons: 90,
@@ -26,21 +25,20 @@ export const KEEPING_DAYS = {
   reminders: 7,
   /** The record that a person is going, after the night. */
   goings: 30,
-  /** Squads, after the planned time of the night. */
+  /** After the planned time of the night. */
   squads: 30,
   /** The record that a squad member got home, after the night. */
   home: 1,
-  /** The number of views on each day. */
   views: 400,
   /** Keys of messages that are no longer in the history of a chat room. */
   sent_keys: 30,
   /** Ticket files that nothing refers to. */
   unclaimed_files: 1,
-  /** Ticket files, after the end of the event. */
+  /** After the end of the event. */
   ticket_files: 30,
-  /** A session, after its last use. */
+  /** After its last use. */
   unused_session: 30,
-  /** A session, after its start, however often it is used. */
+  /** After its start, however often the session is used. */
   whole_session: 180,
   notifications: 90,
   /** The counts of HTTP responses by minute. The page `/check` plots the last day. */

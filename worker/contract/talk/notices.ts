@@ -8,7 +8,7 @@ export const OPENED_NEWS = 'news';
 
 export const NOTICES_PAGE = 30;
 
-/** A connection ticket can open a live connection for this long, in ms. */
+/** How long a connection ticket is valid, in ms. */
 export const NEWS_TICKET_MS = MINUTE;
 /** A live connection gets news for this long, in ms. The page reconnects before that. */
 export const NEWS_SOCKET_MS = 10 * MINUTE;
@@ -17,7 +17,6 @@ export const ReadNotices = v.object({ cursor: Cursor });
 
 const Id = v.pipe(v.string('An id must be text.'), v.maxLength(64, 'An id must be at most 64 characters.'));
 
-/** The notifications that the person has seen: certain ones, or all up to an instant. */
 export const SeenNotices = v.union(
   [
     v.object({ ids: v.pipe(v.array(Id), v.maxLength(100, 'Send at most 100 ids.')) }),
@@ -35,7 +34,6 @@ export type SeenNotices = v.InferOutput<typeof SeenNotices>;
 
 export const ListenToNews = v.object({ ticket: v.pipe(v.string('ticket is missing.'), v.maxLength(200)) });
 
-/** A message to an open page: the number of unread notifications, or the news that a door let the person in. */
 export const NewsFrame = v.variant('type', [
   v.object({ type: v.literal('news'), unread: v.number() }),
   v.object({ type: v.literal('let_in') }),

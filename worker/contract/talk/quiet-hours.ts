@@ -7,7 +7,7 @@ export interface QuietHours {
   until: number;
 }
 
-/** Returns when the quiet hours end. Null outside of them. An empty range means no quiet hours. */
+/** Returns null outside of the quiet hours. An empty range means no quiet hours. */
 export function endOfQuiet({ from, until }: QuietHours, now: Date): Date | null {
   const clock = newYorkWallClock(now);
   const minute = Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16));

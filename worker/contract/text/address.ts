@@ -1,4 +1,3 @@
-/** The location of a venue, as far as its address reveals it. */
 export interface Place {
   city: string | null;
   state: string | null;

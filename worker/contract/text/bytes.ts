@@ -8,7 +8,6 @@ export const toHex = (bytes: Uint8Array): string =>
 export const fromHex = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** Returns the text in UTF-8. */
 export const textBytes = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
 export function joinBytes(...parts: readonly Uint8Array[]): Bytes {

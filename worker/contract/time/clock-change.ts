@@ -3,10 +3,7 @@ import { fromNewYork, newYorkWallClock } from './new-york-time.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2}))(?::\d{2})?$/;
 
-/**
- * In spring a New York time (`yyyy-mm-ddThh:mm`) can be `skipped`, in fall it can occur `twice`. Null for every other
- * time, and for a text with its own time zone.
- */
+/** In spring a New York time (`yyyy-mm-ddThh:mm`) can be `skipped`, in fall it can occur `twice`. Otherwise null. */
 export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   const [, wallClock] = LOCAL.exec(text.trim()) ?? [];
   const utc = wallClock === undefined ? Number.NaN : Date.parse(`${wallClock}Z`);
@@ -16,7 +13,6 @@ export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   return newYorkWallClock(new Date(instant + HOUR)) === wallClock ? 'twice' : null;
 }
 
-/** Explains a time that is skipped or occurs twice. Null for any other time. */
 export function clockChangeSentence(text: string): string | null {
   const change = clockChangeAt(text);
   if (change === null) return null;

@@ -10,10 +10,7 @@ const LONG = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/**
- * Build texts from these parts of New York time, never with the formatter: its commas and spaces differ between the
- * Worker and browsers.
- */
+/** Build texts from these parts, not with the formatter: its commas and spaces differ between Worker and browsers. */
 export function eventDateParts(instant: string) {
   const part = Object.fromEntries(LONG.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   const [weekday = '', month = '', day = '', year = ''] = [part['weekday'], part['month'], part['day'], part['year']];

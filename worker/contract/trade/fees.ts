@@ -1,13 +1,12 @@
 import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
 
-/** A percentage of the ticket price, and cents per ticket. */
+/** Percentages of the ticket price, and cents per ticket. */
 export interface Fees {
   buyer_pct: number;
   buyer_fixed_cents: number;
   seller_pct: number;
 }
 
-/** The buyer pays `total_cents`, the seller gets `receives_cents`. */
 export interface Price {
   tickets_cents: number;
   buyer_fee_cents: number;
@@ -16,11 +15,11 @@ export interface Price {
   receives_cents: number;
 }
 
-/** A share of an amount in cents, rounded half up. `pct` can have up to four decimals. */
+/** Rounds half up. `pct` can have up to four decimals. */
 const shareOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, amount: T, pct: number): T =>
   dividedBy(plus(times(amount, of(Math.round(pct * 10_000))), of(500_000)), 1_000_000);
 
-/** The buyer's fee for one ticket, in cents. A free ticket has no fee. */
+/** The fee for one ticket, in cents. A free ticket has no fee. */
 export const buyerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T =>
   calc.choose(ask, calc.plus(shareOf(calc, ask, fees.buyer_pct), calc.of(fees.buyer_fixed_cents)), calc.of(0));
 
@@ -44,10 +43,7 @@ export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quan
   };
 }
 
-/**
- * The first step of the search in `highestAsk`, in cents. Each later step is half as large, down to 1 cent. All steps
- * together exceed the highest price, `MOST_CENTS`.
- */
+/** The first step of `highestAsk`, in cents. The steps halve down to 1 and together exceed `MOST_CENTS`. */
 const FIRST_STEP = 2 ** 31;
 
 /** Finds the highest ticket price in cents whose total is at most `total_cents`. Returns -1 if there is none. */
@@ -60,5 +56,5 @@ export function highestAsk({ total_cents, fees }: { total_cents: number; fees: F
   return ask;
 }
 
-/** The usual fees, the same as the defaults of the Worker's variables. */
+/** The same as the defaults of the Worker's variables. */
 export const USUAL_FEES: Fees = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };

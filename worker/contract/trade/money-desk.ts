@@ -34,10 +34,7 @@ export const AskRefund = v.object({
 });
 export type AskRefund = v.InferOutput<typeof AskRefund>;
 
-/**
- * `POST /api/admin/handovers/{request_id}`. `failed` refunds everything that is left. `replaced` gives the buyer other
- * tickets for the same night, or the money if there are none.
- */
+/** `failed` refunds everything that is left. `replaced` finds other tickets for the buyer, or else refunds. */
 export const DecideHandover = v.object({
   to: v.picklist(['received', 'replaced', 'failed'], 'to is received, replaced or failed.'),
   note,
@@ -72,7 +69,6 @@ export const AmountWithNote = v.object({ amount, note });
 export const WriteOff = v.object({ amount, note, is_paid: v.optional(v.boolean('is_paid is true or false.'), false) });
 export type WriteOff = v.InferOutput<typeof WriteOff>;
 
-/** `GET /api/admin/money/days`. */
 export const MoneyDays = v.object({
   days: v.optional(
     v.pipe(

@@ -8,7 +8,7 @@ export function dollars(amountCents: number | null): number | null {
   return amountCents === null ? null : amountCents / 100;
 }
 
-/** Converts dollars to cents. Half a cent is rounded up. */
+/** Rounds half a cent up. */
 export function cents(amount: number): number {
   return Math.round(amount * 100);
 }
@@ -16,7 +16,6 @@ export function cents(amount: number): number {
 /** An amount in dollars for display: "$1,250.00". */
 export { exactDollars as priceText } from './whole-dollars.ts';
 
-/** An amount in cents for display: "$1,250.00". */
 export const centsText = (amountCents: number) => exactDollars(dollars(amountCents));
 
 export function chargedWhen({ sold_at_once, is_in_group }: { sold_at_once: boolean; is_in_group: boolean }): string {

@@ -20,7 +20,6 @@ export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   failed: [],
 };
 
-/** The statuses of an open payment whose card is not charged. */
 export const UNCHARGED = ['awaiting', 'authorized'] as const satisfies readonly PaymentStatus[];
 
 export const HANDOVER_MOVES: Moves<HandoverStatus> = {

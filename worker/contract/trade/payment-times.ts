@@ -18,9 +18,8 @@ export const CANCELLATION_MS = 2 * MINUTE;
 export const CHECK_AGAIN_MS = 2000;
 
 /**
- * When buyer and seller are reminded of a hand-over, in ms. The reminder goes out when `before` is left until the
- * deadline. If the time from the charge to the deadline is less than twice `before`, the reminder goes out halfway
- * instead. If this time is less than `shortest`, no reminder goes out.
+ * When buyer and seller are reminded of a hand-over, in ms: `before` the deadline, or halfway between the charge and
+ * the deadline if that is later. If the charge and the deadline are less than `shortest` apart, no reminder goes out.
  */
 export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 
@@ -34,10 +33,7 @@ export const saleEndOf = <T>(
   { promised, end }: { promised: T; end: T },
 ): T => greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
 
-/**
- * Returns the end of the night for the deadlines of a sale. This is the promised end or, if the night was moved later,
- * its new end, but at most four days after the promised end.
- */
+/** The end of a sale's night: the promised end, or a later new end, but at most four days after the promised end. */
 export function endOfSale(
   { promised_end_at }: { promised_end_at: Date },
   event: { start_at: Date; end_at: Date | null },

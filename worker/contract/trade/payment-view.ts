@@ -45,7 +45,6 @@ export interface PaymentFacts {
   refund: { amount_cents: number; status: Exclude<RefundStatus, 'asked' | 'dropped'>; because: WhyBack } | null;
   is_disputed: boolean;
   added_cents: number | null;
-  /** The request that this one replaces, and the request that replaces this one. */
   replaces: string | null;
   replaced_by: string | null;
   reported: ProblemFacts | null;
@@ -95,7 +94,6 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
 
 export type PaymentView = NonNullable<ReturnType<typeof paymentView>>;
 
-/** When the buyer can open the files: at the promised time, or a day before the doors if that is now earlier. */
 const filesOpenAt = ({ promised_opens_at }: { promised_opens_at: Date }, { start_at }: { start_at: Date }) =>
   new Date(Math.min(promised_opens_at.getTime(), start_at.getTime() - OPENS_BEFORE_DOORS_MS));
 

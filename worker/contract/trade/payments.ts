@@ -8,7 +8,7 @@ const file_id = v.optional(
   v.pipe(v.string('file_id must be text.'), v.maxLength(64, 'file_id is the id of a picture.')),
 );
 
-/** The problems that a buyer can choose. `wrong_code` is not one of them, because the buyer's phone reports it. */
+/** `wrong_code` is missing, because the buyer's phone reports it. */
 export const REPORTED_KINDS = [
   'not_delivered',
   'did_not_work',
@@ -17,10 +17,7 @@ export const REPORTED_KINDS = [
 ] as const satisfies ProblemKind[];
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
-/**
- * `POST /api/ticket-requests/{id}/problem`. If `kind` is missing, the problem is that the tickets are not as described,
- * and `text` is required. With `kind`, `text` is optional.
- */
+/** `POST /api/ticket-requests/{id}/problem`. A missing `kind` means `not_as_described` and requires `text`. */
 export const ReportProblem = v.pipe(
   v.object(
     {
@@ -37,6 +34,5 @@ export const ReportProblem = v.pipe(
 );
 export type ReportProblem = v.InferOutput<typeof ReportProblem>;
 
-/** `POST /api/ticket-requests/{id}/problem/answer`: the seller's answer, with an optional picture. */
 export const AnswerProblem = v.object({ text, file_id }, 'The body must be a JSON object.');
 export type AnswerProblem = v.InferOutput<typeof AnswerProblem>;

@@ -12,14 +12,14 @@ export function askBetween({ min_cents, max_cents }: PriceBand): string {
   return `Ask between ${min} and ${max}, the price band of this night.`;
 }
 
-/** The face value in cents, and the limits of the band as percentages above or below it, for example -10 and 20. */
+/** The face value is in cents. The limits are percentages above or below it, for example -10 and 20. */
 export interface PriceBandSource {
   ticket_price_cents: number | null;
   price_min_pct: number;
   price_max_pct: number;
 }
 
-/** The lowest price of the band in cents, rounded up. For a face value of 2500 and -10 percent it is 2250. */
+/** The lowest price of the band in cents, rounded up. */
 export const bandMinOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
   dividedBy(plus(times(face, plus(of(100), pct)), of(99)), 100);
 
@@ -39,16 +39,13 @@ export function priceBand({
   };
 }
 
-/** Whether a price is within the band. False if the event has no face value. */
+/** False if the event has no face value. */
 export function isWithinBand(event: PriceBandSource, askPriceCents: number): boolean {
   const band = priceBand(event);
   return band !== null && askPriceCents >= band.min_cents && askPriceCents <= band.max_cents;
 }
 
-/**
- * Whether an edit widens the band. Removing or adding a face value counts too. Otherwise one edit could remove the face
- * value, and a second edit could add a higher one.
- */
+/** Adding or removing a face value counts too. Otherwise two edits together could raise the face value. */
 export function widensBand(before: PriceBandSource, after: PriceBandSource): boolean {
   const [was, is] = [priceBand(before), priceBand(after)];
   if (was === null || is === null) return was !== is;

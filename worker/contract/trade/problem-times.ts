@@ -1,10 +1,9 @@
 import { DAY, HOUR, WEEK } from '../time/durations.ts';
 
 /**
- * The deadlines of a problem, in ms. From an hour before the doors until the end of the night the seller has less time
- * to answer, because the buyer is at the door. If the seller answers in time, staff have three days from the report to
- * decide. If nobody decides, the buyer wins, unless the buyer's phone had confirmed the tickets. A later edit of the
- * night does not change deadlines that people already know.
+ * The deadlines of a problem, in ms. The seller has only `answer_at_door` from an hour before the doors until the end
+ * of the night. `staff` counts from the report and applies if the seller answers in time. If nobody decides, the buyer
+ * wins, unless the buyer's phone had confirmed the tickets.
  */
 export const PROBLEM_TIMES = { answer: DAY, door: HOUR, answer_at_door: 2 * HOUR, staff: 72 * HOUR } as const;
 

@@ -8,11 +8,11 @@ import { DOLLARS_AND_CENTS, isWholeCents } from './tickets.ts';
 export const SQUAD_MS = 30 * MINUTE;
 /** For how long after the end of a night its squads are asked who got home, in ms. Then the answers are deleted. */
 export const HOME_MS = KEEPING_DAYS.home * DAY;
-/** How many places a squad can have, including the captain's. */
+/** Including the captain's place. */
 export const SQUAD_PLACES = { least: 2, most: 8 } as const;
-/** How often a person can plan squads for one night. */
+/** Per person and night. */
 export const MOST_PLANS = 10;
-/** How often a person can join the squads of one night, with a new card each time. */
+/** Per person and night. A person who joins again uses a new card. */
 export const MOST_CARDS = 20;
 /** The most that one ticket may cost, in dollars. */
 export const MOST_EACH = 1000;
@@ -25,10 +25,7 @@ const places = v.pipe(
   v.maxValue(SQUAD_PLACES.most, PLACES),
 );
 
-/**
- * `POST /api/my/squads`. `most_total` is in dollars with fees. `again` is the id of an ended squad of the captain. The
- * friends of that squad are notified.
- */
+/** `most_total` is in dollars with fees. `again` is an ended squad of the captain, whose friends are notified. */
 export const PlanSquad = v.object(
   {
     event_id: v.pipe(v.string('event_id must be text.'), v.nonEmpty('event_id must not be empty.'), v.maxLength(64)),
@@ -49,15 +46,11 @@ export const LowerPlaces = v.object({ places });
 
 const INCOMPLETE = 'That link is incomplete. Open it again from the message you got it in.';
 
-/** `POST /api/my/squads/look` and `/join`. */
 export const SquadToken = v.object({
   token: v.pipe(v.string(INCOMPLETE), v.regex(/^[\w-]{20,64}\.[0-9a-f]{64}$/, INCOMPLETE)),
 });
 
-/**
- * `gathering`: cards are missing. `asking`: tickets are held, and sellers have to answer. `in`: everybody is charged
- * and has a ticket. `ended`: nobody is charged, or every charge is refunded.
- */
+/** `gathering`: cards are missing. `asking`: sellers must answer. `in`: all are charged. `ended`: nobody pays. */
 export type SquadState = 'gathering' | 'asking' | 'in' | 'ended';
 
 /** `seller`: a seller declined or did not answer. `card`: a card could not be charged. */
@@ -70,7 +63,6 @@ export interface SquadMate {
   is_captain: boolean;
   is_you: boolean;
   is_authorized: boolean;
-  /** Whether the friend said, after the night, that they got home. */
   is_home: boolean;
 }
 
@@ -89,17 +81,15 @@ export interface SquadView {
   answer_by: string | null;
   /** After the night: until when friends with a ticket can say that they got home. Null for everybody else. */
   home_until: string | null;
-  /** The cards of the taken places, and how many of them are authorized. */
   joined: number;
   authorized: number;
   /** Empty for people who are not in the squad. */
   mates: SquadMate[];
   you: {
     is_captain: boolean;
-    /** Null while you have no card in the squad. */
     card: 'awaiting' | 'authorized' | 'used' | null;
     card_url: string | null;
-    /** Your own request, once tickets are held. */
+    /** Null until tickets are held. */
     request_id: string | null;
     total: number | null;
   };

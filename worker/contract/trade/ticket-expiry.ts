@@ -5,9 +5,8 @@ import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
- * An unpaid hold counts `lapsed` points if it expired, and `cancelled` points if the buyer cancelled it. If the holds
- * that ended within `counted_ms` of each other have at least `most` points, the buyer cannot hold tickets until
- * `pause_ms` after the last of these holds ended. Two expired holds are enough, or six cancelled ones.
+ * The points of an unpaid hold that expired (`lapsed`) or that the buyer cancelled. A buyer with at least `most` points
+ * from holds that ended within `counted_ms` of each other cannot hold tickets until `pause_ms` after the last such end.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 
@@ -18,7 +17,7 @@ const HOLD = {
   longest_unverified: 6 * HOUR,
   /** How long before the start a hold must end, so that somebody else can still buy the tickets. */
   before_start: 2 * HOUR,
-  /** The shortest hold, even close to the start. */
+  /** Applies even close to the start. */
   shortest: 10 * MINUTE,
 } as const;
 

@@ -7,10 +7,7 @@ export const MAX_TICKET_FILE_BYTES = 8_388_608;
 /** The most unused files of one account. */
 export const MOST_UNCLAIMED_FILES = 40;
 
-/**
- * How long before the doors the buyer can open the tickets, in ms. The seller can let the buyer open them right after
- * the payment.
- */
+/** How long before the doors the buyer can open the tickets, in ms. The seller can let the buyer open them earlier. */
 export const OPENS_BEFORE_DOORS_MS = DAY;
 
 const NO_FILE = 'Upload the ticket first, and send the id of its file.';
@@ -31,7 +28,6 @@ export interface TicketFileView {
   bytes: number;
 }
 
-/** `code_hash` is the hash of the code that the seller's phone read. */
 export const ListedTicket = v.object(
   { file_id: fileId, code_hash: codeHash, code_format: v.picklist(CODE_FORMATS, NO_FORMAT) },
   'A ticket has a file, a code hash and a code format.',
@@ -41,7 +37,6 @@ export type ListedTicket = v.InferOutput<typeof ListedTicket>;
 /** `POST /api/tickets/{id}/check`. `code_hash` is null if the phone read no code. */
 export const CheckTicket = v.object({ code_hash: v.nullable(codeHash) }, 'The body must be a JSON object.');
 
-/** `POST /api/ticket-requests/{id}/delivered`: the picture of a transfer. */
 export const SayDelivered = v.object({ proof_file_id: v.optional(fileId) }, 'The body must be a JSON object.');
 
 /** `ended`: the tickets were refunded, or the night is long over. */

@@ -8,7 +8,7 @@ import {
 
 export type Moves<S extends string> = Record<S, readonly S[]>;
 
-/** Only a pending request changes, and only once. A trigger enforces this too. */
+/** A trigger enforces this too. */
 export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
   pending: ['accepted', 'declined', 'cancelled', 'expired'],
   accepted: [],
@@ -17,7 +17,6 @@ export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
   expired: [],
 };
 
-/** The statuses of a request that has returned its tickets. */
 export const RETURNED = ['declined', 'cancelled', 'expired'] as const satisfies readonly TicketRequestStatus[];
 
 export const OFFER_MOVES: Moves<OfferStatus> = {
@@ -28,7 +27,6 @@ export const OFFER_MOVES: Moves<OfferStatus> = {
   ended: [],
 };
 
-/** The statuses of a listing that went off sale unsold. */
 export const OFF_SALE = ['withdrawn', 'expired', 'rejected'] as const satisfies readonly ListingStatus[];
 
 /** The changes of a listing between `active`, `reserved` and `sold` follow from its stock. */
@@ -43,7 +41,6 @@ export const LISTING_MOVES: Moves<ListingStatus> = {
   rejected: [],
 };
 
-/** The statuses from which a change to `to` is allowed. */
 export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
   return (Object.keys(moves) as S[]).filter((from) => moves[from].includes(to));
 }

@@ -11,7 +11,6 @@ export function onlySoMany(atMost: number): string {
     : `Only ${atMost} tickets are left at the best price.`;
 }
 
-/** Reads a typed quantity, or returns the message that explains the mistake. */
 export function readQuantity(
   text: string,
   atMost: number,
@@ -24,12 +23,10 @@ export function readQuantity(
   return { quantity, problem: null };
 }
 
-/** "1 ticket", "2 tickets". */
 export function ticketCount(quantity: number): string {
   return `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 }
 
-/** "1 ticket at $20.00", "2 tickets at $20.00 each". */
 export function ticketsAt(quantity: number, price: string): string {
   return `${ticketCount(quantity)} at ${price}${quantity === 1 ? '' : ' each'}`;
 }

@@ -28,9 +28,8 @@ const askPrice = v.pipe(
 export const Total = v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS)));
 
 /**
- * `POST /api/ticket-requests`. The server chooses the listing. While payments are on, a price above `total` (dollars
- * for all tickets, with fees) is refused. `at_once`: only a listing that is sold at once, even if another one is
- * cheaper.
+ * While payments are on, a price above `total` is refused. `at_once`: only a listing that is sold at once, even if
+ * another listing is cheaper.
  */
 export const RequestTickets = v.object(
   {
@@ -48,7 +47,6 @@ const PLACES = `Choose 1 to ${MOST_HELD} places, in whole numbers.`;
 /** How many places a group or a waitlist entry asks for. Each gets all of its places or none. */
 export const Places = v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_HELD, PLACES));
 
-/** `POST /api/groups`. For `total` see `RequestTickets`. */
 export const RequestGroup = v.object(
   {
     event_id: eventId,
@@ -58,7 +56,6 @@ export const RequestGroup = v.object(
   'The request must be a JSON object.',
 );
 
-/** The most tickets in one listing. */
 export const MOST_LISTED = 20;
 
 const isInstant = v.boolean('is_instant is true or false.');
@@ -72,9 +69,8 @@ const TWICE = 'This list contains the same ticket twice. Remove one of them.';
 const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
 /**
- * `POST /api/listings`. `ask_price`: dollars per ticket. `is_instant`: sold as soon as a card is authorized.
- * `mutuals_first`: only mutuals of the seller can ask in the first half hour. `kind` is absent while hand-overs are
- * off. A listing of kind `file` has `tickets` and no `quantity`.
+ * `ask_price`: dollars per ticket. `is_instant`: sold as soon as a card is authorized. `mutuals_first`: only mutuals of
+ * the seller can ask in the first half hour. `kind` is absent while hand-overs are off.
  */
 export const ListTickets = v.pipe(
   v.object(

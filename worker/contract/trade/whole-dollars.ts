@@ -6,8 +6,6 @@ const dollarText = (amount: number, digits: number) =>
     .toFixed(digits)
     .replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 
-/** An amount rounded to whole dollars for display: "$1,250". */
 export const wholeDollars = (amount: number): string => dollarText(amount, 0);
 
-/** An amount to the cent for display: "$1,250.00". */
 export const exactDollars = (amount: number): string => dollarText(amount, 2);

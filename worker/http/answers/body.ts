@@ -5,16 +5,12 @@ import { invalid, tooLarge, unreadable } from './errors.ts';
 
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/**
- * Read the body with `c.req.valid('json')`. Responds with 400 to unreadable JSON, and with 422 and the field's name to
- * a wrong field.
- */
+/** Responds with 400 to unreadable JSON, and with 422 and the field's name to a wrong field. */
 export const body = <S extends AnySchema>(schema: S) =>
   validator('json', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
   });
 
-/** Read the parameters with `c.req.valid('query')`. */
 export const query = <S extends AnySchema>(schema: S) =>
   validator('query', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
@@ -41,7 +37,6 @@ export const limitBody = (maxBytes: number) =>
     },
   });
 
-/** Parses the body for routes that choose their schema by its shape. */
 export async function readJson(request: { text: () => Promise<string> }): Promise<unknown> {
   try {
     return JSON.parse(await request.text());
@@ -50,7 +45,7 @@ export async function readJson(request: { text: () => Promise<string> }): Promis
   }
 }
 
-/** Checks a body that may be missing. For a missing one, the schema gets an empty object. */
+/** A missing body counts as an empty object. */
 export async function optionalBody<S extends AnySchema>(
   request: { text: () => Promise<string> },
   schema: S,

@@ -6,12 +6,10 @@ type Answer = (request: Request, env: Env, ctx: ExecutionContext) => Promise<Res
 
 /** The least time between two calls of `store`, in ms. */
 const STORE_MS = 20_000;
-/** Probes by monitors do not count as traffic. */
 const PROBE = '/api/health';
 
 let storedAt = 0;
 
-/** After an answer, calls `store` at most once per `STORE_MS` in each isolate. */
 export const countAnswers =
   (answer: Answer, store: (env: Env) => Promise<void>): Answer =>
   async (request, env, ctx) => {

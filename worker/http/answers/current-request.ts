@@ -15,12 +15,11 @@ interface CurrentRequest {
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-/** Runs `answer`. Everything that it starts, even in the background, knows the request. */
 export function underRequest<T>(id: string, answer: () => T): T {
   return current.run({ id, until: current.getStore()?.until ?? Number.POSITIVE_INFINITY, has_written: false }, answer);
 }
 
-/** Runs a job. `id` is the id of the request that caused the job, or the id of the cron job's run. */
+/** `id` is the id of the request that caused the job, or of the run of the cron job. */
 export function underJob<T>(id: string, work: () => T): T {
   return current.run({ id, until: Number.POSITIVE_INFINITY, has_written: false, is_job: true }, work);
 }

@@ -81,7 +81,6 @@ export const signedOut = () => new PlainError(401, 'request.signed_out', 'You ar
 export const secondFactorOwed = () =>
   new PlainError(403, 'request.second_factor', 'Your account has a second factor. Enter its code to continue.');
 
-/** For an admin without a second factor where admins need one. */
 export const staffFactorMissing = () =>
   new PlainError(
     403,

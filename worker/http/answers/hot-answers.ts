@@ -2,10 +2,7 @@ import { RETURNING } from '../../contract/people/returning-cookie.ts';
 import { SHARED_SECONDS } from './cache-key.ts';
 import { BOOKMARK } from '../database/d1-session.ts';
 
-/**
- * A response is kept for at most this time, in ms, and never longer than the shared cache keeps it. A write in the same
- * isolate removes it at once.
- */
+/** The longest time to keep a response, in ms. A write in the same isolate removes the response at once. */
 const HOT_MS = 1000;
 /** The limits for one kept response and for all of them, in bytes. An isolate has 128 MB for everything. */
 const MOST_BYTES = 262_144;
@@ -28,7 +25,6 @@ export function purgesSoFar(): number {
   return purges;
 }
 
-/** Removes a response, and marks responses that are being made as possibly outdated. */
 export function forgetHot(address: string): void {
   purges += 1;
   drop(address);
@@ -51,8 +47,8 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
 }
 
 /**
- * Returns a response of the last second with a new request id, or null if none is kept. Also returns null for a browser
- * that has just written something or returns from a sign-in, because that browser gets a different page.
+ * Returns null for a browser that has just written something or returns from a sign-in, because that browser gets a
+ * different page.
  */
 export function hotAnswer(request: Request): Response | null {
   if (request.method !== 'GET') return null;
@@ -68,10 +64,7 @@ export function hotAnswer(request: Request): Response | null {
   return answer;
 }
 
-/**
- * Keeps a response that the shared cache keeps too. `purgesBefore` is the number of purges before the response was
- * made. A response with too large a `Content-Length` is passed on unread.
- */
+/** `purgesBefore` is the number of purges before the response was made. Passes a too large response on unread. */
 export async function keepHot(
   request: Request,
   { answer, purgesBefore }: { answer: Response; purgesBefore: number },

@@ -11,10 +11,7 @@ const IdempotencyHeader = v.object(
   WHAT_IT_IS,
 );
 
-/**
- * Read the key with `c.req.valid('header')['idempotency-key']`. Responds with 422 to a missing or malformed key. Writes
- * that store the key are repeated if the database fails briefly.
- */
+/** Refuses a missing or bad key with 422. Writes that store the key are repeated if the database fails briefly. */
 export const idempotencyKey = () =>
   validator('header', IdempotencyHeader, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));

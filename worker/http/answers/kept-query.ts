@@ -16,7 +16,6 @@ interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown;
 }
 
-/** A value's column name in D1, and its place in the object. */
 interface Leaf {
   column: string;
   decoder: Decoder;
@@ -35,8 +34,7 @@ export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
 
 /**
  * Caches the SQL of a select in each isolate, because building a list's SQL and reading its rows with Drizzle takes
- * longer than everything else in a request. `build` gets a placeholder for each of the `names`. A value may be a
- * `Date`: Drizzle encodes it for its column, and a `Date` without a column becomes UTC ms.
+ * longer than everything else in a request. A `Date` without a column becomes UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],
@@ -72,7 +70,7 @@ export async function runQueries<Rows extends readonly unknown[]>(
   return answers.map(({ results }, at) => results.map(ready[at]!.read)) as { [At in keyof Rows]: Rows[At][] };
 }
 
-/** Decodes and shapes a row as Drizzle does. If a left join found no row, its part of the result is null. */
+/** Decodes as Drizzle does. If a left join found no row, its part of the result is null. */
 function readerOf({ fields, joinsNotNullableMap = {} }: Prepared): (row: Record<string, unknown>) => unknown {
   const leaves = fields.map(leafOf);
   const columns = leaves.map(({ column }) => column);

@@ -7,7 +7,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 type AnyContext = Pick<Context, 'req'>;
 
-/** Whether our own page sent the request. Browsers tell with every POST which site sent it, but programs do not. */
+/** Browsers tell with every POST which site sent it, but programs do not. */
 export function isFromOwnPage(c: AnyContext): boolean {
   const site = c.req.header('Sec-Fetch-Site');
   return site === undefined ? c.req.header('Origin') === new URL(c.req.url).origin : site === 'same-origin';

@@ -29,11 +29,10 @@ export function withoutSlash(path: string): string | null {
 }
 
 /**
- * Caches responses with status 200 for paths without a query: for a short time in the shared cache, and with an ETag,
- * so that a browser with the same version gets a 304. If a new response fails, or the database does not answer within
- * a second, a response from the last ten minutes replaces it, with the header `X-Out-Of-Date`. While the database is
- * away, this old response is sent at once, and the database is checked in the background. Only the browser may cache a
- * path with a query. Never use this for a response that depends on the user.
+ * Caches responses with status 200 for paths without a query: in the shared cache for a short time, and with an ETag.
+ * If a new response fails or the database is slow, a response from the last ten minutes replaces it, with the header
+ * `X-Out-Of-Date`. While the database is away, this old response is sent at once. Only the browser may cache a path
+ * with a query. Never use this for a response that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
@@ -81,7 +80,6 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   c.res = withStatus(c, fresh(answer), 'MISS');
 });
 
-/** Stores a response, and removes it again if a purge came in the meantime. */
 async function keep(key: Parameters<Cache['put']>[0], kept: Response, isCurrent: () => boolean): Promise<void> {
   await caches.default.put(key, kept);
   if (!isCurrent()) await caches.default.delete(key);
@@ -94,7 +92,6 @@ function toKeep(bytes: ArrayBuffer, answer: Response, now: Date): Response {
   return kept;
 }
 
-/** The age of a kept response in seconds. */
 const ageOf = (kept: Response, now: Date) => (now.getTime() - Number(kept.headers.get(MADE_AT))) / 1000;
 
 function fresh(answer: Response): Response {
@@ -104,7 +101,6 @@ function fresh(answer: Response): Response {
   return shown;
 }
 
-/** Marks a response as out of date: no cache keeps it, and a page says that it is old. */
 function outOfDate(kept: Response): Response {
   const shown = new Response(kept.body, kept);
   shown.headers.delete(MADE_AT);

@@ -9,7 +9,7 @@ export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]):
   await purgePaths(new URL(c.req.url).origin, paths);
 }
 
-/** For background work. Paths have no query. */
+/** Paths have no query. */
 export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
   changePages();
   for (const path of paths) forgetHot(`${origin}${path}`);
@@ -30,7 +30,6 @@ const LISTS = [
   '/sitemap.xml',
 ];
 
-/** The public lists, and the paths of the events that changed. */
 export function eventPaths(slugs: readonly string[]): string[] {
   return [
     ...LISTS,

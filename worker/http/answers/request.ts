@@ -6,7 +6,7 @@ import { requestId, underRequest } from './current-request.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Sets the id, the clock and the database. The Worker's call to its own API keeps the id of the original request. */
+/** The Worker's call to its own API keeps the id of the original request. */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   const id = (isOwnCall(c.req.raw) ? requestId() : undefined) ?? crypto.randomUUID();
   c.set('request_id', id);
@@ -21,10 +21,7 @@ export function clientAddress(c: { req: { header: (name: string) => string | und
   return c.req.header('CF-Connecting-IP') ?? 'local';
 }
 
-/**
- * Returns an IPv4 address as it is, and the /56 network of an IPv6 address, because a customer of an internet provider
- * could use a new IPv6 address for every request.
- */
+/** An IPv6 address is cut to its /56 network, because a customer could use a new address for every request. */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);
   if (!address.includes(':')) return address;

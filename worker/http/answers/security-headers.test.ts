@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HEADERS } from './security-headers.ts';
 
-/** Reads the headers of each path from the `_headers` file for static files. */
 const [everyFile, codeReader] = readFileSync('web/public/_headers', 'utf8')
   .trim()
   .split(/\n(?=\/)/)

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../context.ts';
 import { TURNSTILE } from '../../contract/people/turnstile.ts';
 import { IS_DEV } from '../build.ts';
 
-/** The hashes of a document's own style and script. */
+/** The hashes of a document's inline style and script. */
 export interface OwnSources {
   style: string;
   script: string;
@@ -13,9 +13,8 @@ export interface OwnSources {
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 
 /**
- * Allows inline code only if its hash is in `own`. In development, allows all inline code, because the development
- * server injects some. With Turnstile, allows Turnstile's script and frame, and only reports Trusted Types violations
- * (docs/decisions/house/0006-foreign-pages-and-scripts.md).
+ * The development server injects inline code, so development allows inline code. With Turnstile, Trusted Types
+ * violations are only reported (docs/decisions/house/0006-foreign-pages-and-scripts.md).
  */
 const contentSecurityPolicy = (hasTurnstile: boolean, own?: OwnSources) =>
   [
@@ -48,7 +47,6 @@ export const policyWithOwn = (env: Pick<Env, 'TURNSTILE_SITE_KEY'>, own: OwnSour
   contentSecurityPolicy(env.TURNSTILE_SITE_KEY !== '', own);
 
 export const HEADERS = {
-  // A response without its own Cache-Control is not cached.
   'Cache-Control': 'no-store',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
   'X-Content-Type-Options': 'nosniff',

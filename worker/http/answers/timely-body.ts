@@ -7,7 +7,6 @@ import { tooSlow } from './errors.ts';
 /** The database times out this much earlier than the request, in ms, so that the refusal names the right cause. */
 const EARLIER_MS = 500;
 
-/** Refuses a request with a body that is not received and handled within `ms`. */
 export const timelyBody = (ms: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (c.req.raw.body === null) return next();

@@ -7,13 +7,12 @@ const MOST_MINUTES = 15;
 
 type Within = `within_${(typeof WITHIN_MS)[number]}`;
 
-/** The counts of one minute in this isolate, named like the columns of the table `traffic`. */
+/** The counts of one minute, named like the columns of the table `traffic`. */
 export type Traffic = Record<'requests' | 'errors' | 'writes' | 'write_ms' | Within, number>;
 
 /** The minutes that are not stored yet, by their beginning in UTC ms. */
 const minutes = new Map<number, Traffic>();
 
-/** A status of 500 or more is an error on our side. */
 export function noteAnswer({ status, ms, now }: { status: number; ms: number; now: number }): void {
   const range = WITHIN_MS.find((end) => ms <= end);
   add(now, {
@@ -23,12 +22,11 @@ export function noteAnswer({ status, ms, now }: { status: number; ms: number; no
   });
 }
 
-/** Counts a small write that took `ms` milliseconds. */
+/** `ms` is the time that the write took. */
 export function noteWrite({ ms, now }: { ms: number; now: number }): void {
   add(now, { writes: 1, write_ms: Math.round(ms) });
 }
 
-/** Returns the counts since the last call, and forgets them. */
 export function takeTraffic(): Map<number, Traffic> {
   const taken = new Map(minutes);
   minutes.clear();

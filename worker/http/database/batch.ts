@@ -5,7 +5,6 @@ export type Statement = BatchItem<'sqlite'>;
 
 export type Write = Statement | AccountWrite;
 
-/** An event whose offers or requests have changed. */
 export interface ChangedEvent {
   id: string;
   slug: string;
@@ -18,9 +17,9 @@ export interface ChangedRow {
 }
 
 /**
- * Runs the writes in one transaction. `answers` has one answer for each write, in order. For an account write, this is
- * the answer to its `change`. The pages of the `changed` events must be notified afterwards. `runAndTell` in
- * `rooms/tell-pages.ts` runs the writes and notifies the pages.
+ * Runs the writes in one transaction. `answers` has one answer for each write, in order: for an account write, the
+ * answer to its `change`. The pages of the `changed` events must be notified afterwards, as `runAndTell` in
+ * `rooms/tell-pages.ts` does.
  */
 export async function runWrites(
   db: Db,

@@ -14,7 +14,7 @@ const BUILT_IN = /^D1_ERROR: (UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint fail
 /** Triggers start their message with their name. */
 const TRIGGER = /^D1_ERROR: ([a-z_]+): .*: SQLITE_CONSTRAINT/;
 
-/** Returns the constraint behind an error, or null for any other error. D1 names constraints only in the message. */
+/** D1 names constraints only in the message. */
 export function brokenConstraint(error: unknown): BrokenConstraint | null {
   if (!(error instanceof Error)) return null;
   const [, kind, name = ''] = BUILT_IN.exec(error.message) ?? [];

@@ -2,7 +2,6 @@
 interface D1Failure {
   /** The call may have run, even though it failed. */
   may_have_run: boolean;
-  /** The same call may succeed in a moment. */
   is_brief: boolean;
 }
 
@@ -32,10 +31,7 @@ const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
 
 export class TooLate extends Error {}
 
-/**
- * Reads the properties that the runtime sets on its errors, or else the beginning of the message. Returns null for
- * every other error, such as one of SQLite.
- */
+/** Returns null for an error that is not a failure of the platform, such as one of SQLite. */
 export function d1Failure(error: unknown): D1Failure | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof TooLate) return TOO_HEAVY;

@@ -12,14 +12,12 @@ export const BOOKMARK = { name: 'vouch-bookmark', seconds: 60 };
 interface Running {
   /** A bookmark, or where the first statement may run: `first-primary` or `first-unconstrained`. */
   constraint: string;
-  /** Opened by the first statement. */
   session?: D1DatabaseSession;
   changesPages?: boolean;
 }
 
 const running = new AsyncLocalStorage<Running>();
 
-/** Returns a database that runs everything in the current session, or directly if there is no session. */
 export function inSession(db: D1Database): D1Database {
   const current = () => {
     const now = running.getStore();
@@ -52,7 +50,7 @@ export async function asPublicRead<T>(c: Context<AppEnv>, read: () => T): Promis
   return await running.run({ constraint }, read);
 }
 
-/** Returns the bookmark of this browser. Null if there is none, or after a minute. */
+/** Returns null unless the browser has changed public pages within the last minute. */
 export function bookmarkOf(c: Context<AppEnv>): Promise<string | null> {
   return readSignedCookie(c, BOOKMARK);
 }

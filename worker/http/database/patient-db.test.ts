@@ -18,10 +18,7 @@ const ANSWERS = () => Promise.resolve({ results: ['stored'] });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/**
- * Runs a statement on a database that answers each try with the next of `turns`, and all further tries with the last.
- * Returns the outcome, the number of tries and the time in ms.
- */
+/** Each try gets the next of `turns`, and all further tries get the last. Returns the time in ms. */
 async function run(sql: string, turns: readonly (() => Promise<unknown>)[]) {
   let tries = 0;
   const answer = () => turns[Math.min(tries++, turns.length - 1)]!();

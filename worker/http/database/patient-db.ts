@@ -13,11 +13,10 @@ const PAUSE_MS = 50;
 
 type Source = Pick<D1Database, 'prepare' | 'batch'>;
 
-/** The least time between two checks of the database, in ms. */
 const ASK_MS = 1000;
 
 let isAway = false;
-/** When the last check of the database began (UTC ms). */
+/** UTC ms. */
 let asked_at = 0;
 
 /** True after a call has failed because of the platform, until a call succeeds. */
@@ -33,7 +32,6 @@ export function repeatably<T>(write: () => T): T {
   return repeatable.run(true, write);
 }
 
-/** Asks whether the database answers, at most once a second. */
 export async function askDatabase(db: Db): Promise<void> {
   if (Date.now() - asked_at < ASK_MS) return;
   asked_at = Date.now();
@@ -66,7 +64,6 @@ interface PatientStatement extends D1PreparedStatement {
 
 const prepared = (source: Source, { sql, values }: AskedStatement) => source.prepare(sql).bind(...values);
 
-/** Makes a statement that is prepared again for each try. */
 function statementOf(source: Source, asked: AskedStatement): D1PreparedStatement {
   const run = (method: 'first' | 'run' | 'all' | 'raw', given: unknown[]) =>
     call([asked], () => {

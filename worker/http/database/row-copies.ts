@@ -13,14 +13,11 @@ const quoted = (name: string) => `"${name}"`;
 export const copiedColumns = (columns: readonly string[], of = ''): string =>
   ['rowid', ...columns.map(quoted)].map((column, at) => `${of}${column} as "${at}"`).join(', ');
 
-/** SQL that reads the next rows of a table by rowid. The placeholder takes the last rowid already read. */
+/** The placeholder takes the last rowid already read. */
 export const readCopies = ({ table, columns, limit }: { table: string; columns: readonly string[]; limit: number }) =>
   `select ${copiedColumns(columns)} from ${quoted(table)} where rowid > ? order by rowid limit ${limit}`;
 
-/**
- * SQL that inserts copied rows. The placeholder takes the rows as JSON. With `replaces`, a row replaces those that it
- * conflicts with; this is only for a database without triggers.
- */
+/** The placeholder takes the rows as JSON. Use `replaces` only for a database without triggers. */
 export function insertCopies({
   table,
   columns,

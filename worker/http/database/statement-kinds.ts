@@ -14,7 +14,7 @@ export interface AskedStatement {
   values: readonly unknown[];
 }
 
-/** Whether a statement only reads. False in doubt. */
+/** Returns false in doubt. */
 export function isRead({ sql }: AskedStatement): boolean {
   return SELECT.test(sql) || (OTHER_READ.test(sql) && !WRITING.test(sql.replaceAll(QUOTED, '')));
 }

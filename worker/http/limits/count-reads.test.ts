@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { countRead, READS_IN_A_BLOCK } from './count-reads.ts';
 
-/** A fake limit that allows `most` blocks and records the requested keys. */
 function limitOf(most: number) {
   const asked: string[] = [];
   const limit = async ({ key }: { key: string }) => {

@@ -3,7 +3,6 @@ import { MINUTE } from '../../contract/time/durations.ts';
 /** `wrangler.toml` states the limits on reads in blocks of this many reads. */
 export const READS_IN_A_BLOCK = 10;
 
-/** The window of the limits, in ms. */
 const BLOCK_MS = MINUTE;
 /** How many keys are kept for each limit. */
 const MOST_KEYS = 10_000;
@@ -35,7 +34,7 @@ function takeRead(block: Block | undefined): boolean {
   return true;
 }
 
-/** Adds the other nine reads of a counted block. Keeps the reads that a parallel call has added. */
+/** Keeps the reads that a parallel call has added. */
 function addReads(own: Map<string, Block>, key: string): void {
   const block = own.get(key);
   const left = block !== undefined && block.until > Date.now() ? block.left : 0;

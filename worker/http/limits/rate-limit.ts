@@ -8,9 +8,8 @@ import { visitorOf } from './visitor.ts';
 
 /**
  * The limits of one route in one minute. `one` is for a visitor or an account. `known` and `newcomers` are ceilings for
- * a network address, sized for 2,000 people. `known` is for all visitors and accounts of the address together.
- * `newcomers` is for requests without a cookie, so a flood of these does not block browsers with a cookie.
- * `docs/operations.md` has the numbers.
+ * a network address (see `docs/operations.md`). `newcomers` counts requests without a cookie, so that a flood of these
+ * does not block browsers with a cookie.
  */
 const LIMITS = {
   read: { one: 'LIMIT_READ', known: 'CEILING_READ', newcomers: 'CEILING_READ_NEWCOMERS' },
@@ -43,10 +42,7 @@ export const limitAddress = (kind: LimitKind, route: string) =>
     await next();
   });
 
-/**
- * Returns false past a limit. The Worker's own calls for a page do not count, because the request for the page was
- * counted.
- */
+/** The Worker's own calls for a page do not count, because the request for the page was counted. */
 export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: string): Promise<boolean> {
   if (isOwnCall(c.req.raw)) return true;
   const visitor = await visitorOf(c);

@@ -18,8 +18,8 @@ export const nextSendingDay = (now: Date) => new Date((Math.floor(now.getTime() 
 export const secondsToNextDay = (now: Date) => Math.ceil((nextSendingDay(now).getTime() - now.getTime()) / 1000);
 
 /**
- * Counts up to `wanted` messages against the quota that all users share in a UTC day (`MAIL_PER_DAY`, `SMS_PER_DAY`).
- * Returns the share that each counted message used, in the order of `MAY_USE`.
+ * Counts up to `wanted` messages against the limit of the UTC day, which all users share. Returns the share that each
+ * counted message used, in the order of `MAY_USE`.
  */
 export async function takeFromDay(
   env: Env,
@@ -42,10 +42,7 @@ export function giveBackToDay(
 const everybody = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('everybody'));
 const poolOf = (channel: Channel, share: Share) => `${NAMES[channel]}:${share}`;
 
-/**
- * Counts a message for a person who is not signed in, even if nothing is sent, so that the limit does not reveal who
- * has an account. Returns 0, or the seconds until the next message is possible.
- */
+/** Counts a message even if none is sent, so that the limit reveals no account. Returns 0 or the seconds to wait. */
 export async function takeFromNetwork(
   env: Env,
   { channel, network, now }: { channel: Channel; network: string; now: Date },

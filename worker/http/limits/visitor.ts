@@ -5,9 +5,7 @@ import { countRead } from './count-reads.ts';
 import { clientNetwork } from '../answers/request.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
-/**
- * Tells browsers on one network address apart, for limits only. It identifies no person, and the server stores no copy.
- */
+/** For limits only. The cookie identifies no person, and the server stores no copy. */
 const COOKIE = { name: 'vouch-visitor', seconds: 30 * 86_400 };
 
 /** Null for a newcomer, who has no valid cookie. */

@@ -51,10 +51,7 @@ export function calendarOf(
   return fileOf([...HEADER, ...entry]);
 }
 
-/**
- * The file of a subscription. The same events always give the same file. An entry's sequence number is the time of its
- * last change, in seconds since the event was created.
- */
+/** The same events give the same file. A sequence number is the seconds from an event's creation to its last change. */
 export function subscribedCalendar(
   events: readonly SubscribedEvent[],
   { name, siteUrl }: { name: string; siteUrl: string },

@@ -4,10 +4,7 @@ import type { OutboxPurpose } from '../../../drizzle/vocabulary.ts';
 export const LANES = ['codes', 'trade', 'nights', 'news'] as const;
 export type Lane = (typeof LANES)[number];
 
-/**
- * `trade` is about money, or needs an answer before a deadline. `nights` tells everyone with a part in an event that
- * the event changed; only these mails share one stored content (`is_shared`).
- */
+/** `trade` is about money or a deadline. `nights` reports changes of an event; only its mails are `is_shared`. */
 export function laneOf({ purpose, is_shared }: { purpose: OutboxPurpose; is_shared: boolean }): Lane {
   if (purpose === 'account') return 'codes';
   if (purpose === 'money') return 'trade';
@@ -22,9 +19,8 @@ export const SHARES = { sign_ups: 10, codes: 10, trade: 20, nights: 30, news: 30
 export type Share = keyof typeof SHARES;
 
 /**
- * The shares that each kind of message may use, in this order. Codes for accounts first use the shares that are also
- * open to new addresses. Codes for new addresses (`sign_ups`) never use the share `codes`, so that strangers cannot
- * keep people from signing in.
+ * Each kind uses its shares in this order. Codes for accounts first use the shares that are also open to new addresses.
+ * Codes for new addresses (`sign_ups`) never use `codes`, so that strangers cannot keep people from signing in.
  */
 export const MAY_USE = {
   sign_ups: ['sign_ups', 'news'],

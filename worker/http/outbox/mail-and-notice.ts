@@ -11,10 +11,7 @@ export interface Telling {
   mail: Mail;
   name: string | null;
   notice: Notice | null;
-  /**
-   * True: the mail is always sent, like a receipt. False: it waits, and is not sent if the person sees the
-   * notification.
-   */
+  /** True: the mail is always sent. False: the mail waits, and is not sent if the person sees the notification. */
   is_always_mailed?: boolean;
   /** `money`: the mail may use the part of the daily limit that is reserved for money. */
   purpose?: 'money' | 'product';

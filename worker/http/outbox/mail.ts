@@ -28,7 +28,7 @@ export interface Mail {
 }
 
 /**
- * Escapes user input and keeps the subject on one line. The greeting has no name if `name` is null or empty, and is
+ * Escapes user input, and keeps the subject on one line. The greeting has no name if `name` is null or empty, and is
  * missing if `name` is undefined.
  */
 export async function renderMail({ name, ...mail }: Mail & { name?: string | null }) {

@@ -12,7 +12,6 @@ export interface Notice {
   title: string;
   /** What happened and what to do next. A text of more than 160 characters is cut. */
   body: string;
-  /** The page that the notification opens, such as `/my-tickets`. */
   path: string;
   /** For example `request:<id>:accepted`. A person gets only one notification for a cause. */
   cause: string;
@@ -38,9 +37,8 @@ const shortTitle = (title: string | SQL<string>) =>
     : sql<string>`iif(length(${title}) > ${TITLE_MAX}, rtrim(substr(${title}, 1, ${TITLE_MAX - 1})) || '…', ${title})`;
 
 /**
- * Returns a statement that writes notifications. Run it in the same batch as the change that they report. `to` is a
- * query of `user_id`. A title in SQL can use the columns of this query as `reader.…`. Rows without a `user_id` are
- * skipped. Writes nothing while the switch `push` is off. Call `wakeNotices` after the batch.
+ * Run this statement in the batch of the change that it reports, and call `wakeNotices` afterwards. `to` is a query of
+ * `user_id`. An SQL title can use the columns of `to` as `reader.…`. Writes nothing while the switch `push` is off.
  */
 export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: NoticeTo; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;
@@ -67,7 +65,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
 
 const value = <Value = string>(name: string) => sql<Value>`notice.value ->> ${name}`;
 
-/** Writes notifications to many people. Each is about the person's mail. Skips those whose mail was not written. */
+/** Skips people whose mail was not written. */
 export function mailNoticesInsert(
   db: Db,
   { notices, now }: { notices: readonly (Notice & { user_id: string; outbox_id: string })[]; now: Date },

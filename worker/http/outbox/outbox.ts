@@ -42,10 +42,7 @@ export async function outboxInsert(
   return { id, statement };
 }
 
-/**
- * Like `outboxInsert`, for a recipient who is known only inside the transaction. `to` is a query that returns one row
- * with `email`, or no row. The id may be queued even if the query returns no row.
- */
+/** `to` finds the recipient in the transaction: one row with `email`, or none. The id may be queued either way. */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   {
@@ -66,10 +63,7 @@ export async function outboxInsertTo(
 /** Each value is a literal, or an SQL expression over the rows of `from`. */
 type MailRow = Omit<Parameters<typeof insertFrom<typeof outbox>>[2]['row'], 'channel'>;
 
-/**
- * Inserts one mail for each row of `from`, a query without its select list. A repeat has the same ids, so it inserts
- * nothing.
- */
+/** `from` is a query without its select list. A repeat has the same ids, so it inserts nothing. */
 export const mailsInsert = (db: Db, { mail, from }: { mail: MailRow; from: SQL }) =>
   insertFrom(db, outbox, { row: { ...mail, channel: 'email' }, from }).onConflictDoNothing();
 

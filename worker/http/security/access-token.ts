@@ -28,7 +28,6 @@ export async function verifyAccessToken(
   }
 }
 
-/** Signs a token with the first private key of the set. */
 export async function signAccessToken(env: KeyBindings, claims: JWTPayload): Promise<string> {
   const key = (await tokenKeys(env.AUTH_JWT_KEYS)).find((each) => each.sign !== undefined);
   if (!key?.sign) throw new Error('AUTH_JWT_KEYS holds no private key.');

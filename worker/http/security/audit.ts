@@ -16,10 +16,7 @@ const MOST_STATEMENTS = 900;
 export const attemptsOf = (statements: number) =>
   Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
 
-/**
- * `before` and `after` are null if the change has no such state. `run` is null for an action that changes no row, such
- * as an export.
- */
+/** `before` and `after` are null if there is no such state. `run` is null for an action that changes no row. */
 export interface AuditedChange {
   run: Write | null;
   action: string;
@@ -36,10 +33,10 @@ export interface AuditStamp {
   request_id: string;
 }
 
-/** A change matched no row, so the batch is rolled back. The caller decides what that means. */
+/** A change matched no row, so the batch is rolled back. */
 export class NothingChanged extends Error {}
 
-/** Returns who acts, when, and in which request. The route must have a guard. */
+/** The route must have a guard. */
 export function stampOf(c: Context<AppEnv>): AuditStamp {
   const { user_id: actor_id, email: actor_email } = c.get('actor');
   return { actor_id, actor_email, at: c.get('now'), request_id: c.get('request_id') };
@@ -92,7 +89,6 @@ function withEntry(run: Write | null, entry: Statement): Write[] {
   return 'follow_ups' in run ? [run.change, { change: entry, follow_ups: run.follow_ups }] : [run, entry];
 }
 
-/** Returns the entries of the changes, chained to the current end of the log. */
 async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: readonly AuditedChange[] }) {
   const [last] = await db
     .select({ seq: auditLog.seq, hash: auditLog.hash })
@@ -122,10 +118,7 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
   return statements;
 }
 
-/**
- * Inserts an entry. If the statement right before it changed nothing, the action is empty and `audit_log_has_action`
- * refuses the entry.
- */
+/** If the statement right before changed nothing, the action is empty and `audit_log_has_action` refuses the entry. */
 function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
   return db.insert(auditLog).values({
     ...entry,

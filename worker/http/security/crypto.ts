@@ -77,7 +77,6 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && crypto.subtle.timingSafeEqual(one, other);
 }
 
-/** Compares in a time that depends only on the lengths. */
 export function isSameText(one: string, other: string): boolean {
   return isSameBytes(bytesOf(one), bytesOf(other));
 }

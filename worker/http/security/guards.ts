@@ -79,7 +79,6 @@ async function findActor(c: Context<AppEnv>, feature: LaunchFeature | undefined)
   }
 }
 
-/** One query that reads a few rows, each found through an index. */
 async function readActor(
   db: Db,
   claimed: { user_id: string; session_id: string; now: Date; feature: LaunchFeature | undefined; needsFactor: boolean },

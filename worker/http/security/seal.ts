@@ -25,7 +25,7 @@ export async function unseal(
   return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.slice(IV_BYTES)));
 }
 
-/** There are only a few keys, and a batch of mails needs the same one each time. */
+/** Needs no limit, because there are only a few keys. */
 const keys = new Map<string, CryptoKey>();
 
 async function sealingKey(pepper: string, purpose: string): Promise<CryptoKey> {

@@ -3,7 +3,6 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../context.ts';
 import { isSameText, keyedHash } from './crypto.ts';
 
-/** A cookie that only this server can write. Valid for `seconds`. */
 interface SignedCookie {
   name: string;
   seconds: number;
@@ -24,10 +23,7 @@ export async function readSignedCookie<E extends AppEnv>(
   return isSameText(signature, await signatureOf(c, { name, value, issued })) ? value : null;
 }
 
-/**
- * `value` may contain letters, digits, `_` and `-`. Scripts cannot read the cookie, and a POST from another site does
- * not send it.
- */
+/** `value` may contain letters, digits, `_` and `-`. A POST from another site does not send the cookie. */
 export async function writeSignedCookie<E extends AppEnv>(
   c: Context<E>,
   { name, seconds }: SignedCookie,

@@ -6,8 +6,8 @@ import { hostOf } from '../loopback.ts';
 type Values = Readonly<Record<Name, string>>;
 
 /**
- * A rule that is checked only if each setting in `of` is defined (it may be empty) and valid by itself. Each problem is
- * a sentence that begins with the name of a setting.
+ * A rule is checked only if each setting in `of` is defined, perhaps empty, and valid by itself. Each problem is a
+ * sentence that begins with the name of a setting.
  */
 interface Rule {
   of: readonly Name[];
@@ -16,7 +16,6 @@ interface Rule {
 
 const given = (isBroken: boolean, sentence: string): string[] => (isBroken ? [sentence] : []);
 
-/** All of these are set, or none. */
 const together = (...of: Name[]): Rule => ({
   of,
   problems: (values) => {
@@ -30,10 +29,7 @@ const together = (...of: Name[]): Rule => ({
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
 
-/**
- * A reserved domain gets no mail. So an address there is allowed only in a local run, or for a site that is itself at a
- * reserved domain, as in tests.
- */
+/** A reserved domain gets no mail. Only a local run, or a site at a reserved domain, may have an address there. */
 const reachable = (name: 'MAIL_FROM' | 'SUPPORT_EMAIL', mend: string): Rule => ({
   of: [name],
   problems: (values, { isLocal }) =>

@@ -13,7 +13,6 @@ export interface Kind {
 const BLANKS_OR_QUOTES = /^\s|[^\S\n]$|^(["'`]).*\1$/s;
 const PLACEHOLDER = /^(<.*>|change-?me|todo|x{3,}|replace[-_ ]?me|placeholder|your[-_ ].*)$/i;
 
-/** Returns a sentence without the name of the setting, or undefined if the text is valid. */
 async function problemOf(kind: Kind, text: string): Promise<string | undefined> {
   const { what, fits, mend, may_be_empty = false, traps = [] } = kind;
   if (text === '' && may_be_empty) return undefined;

@@ -28,7 +28,6 @@ const wordsOf = (name: string): string =>
     .toSorted()
     .join(' ');
 
-/** The edit distance. */
 function slipsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 0; i < a.length; i++) {

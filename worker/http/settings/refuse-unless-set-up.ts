@@ -5,10 +5,7 @@ import { log } from '../log.ts';
 import { isLocalRun } from './place.ts';
 
 const logged = new Set<string>();
-/**
- * The results of `check`, kept because it is slow and settings do not change while the Worker runs. The inner key is
- * `isLocal`.
- */
+/** Cached, because `check` is slow and settings do not change while the Worker runs. The inner key is `isLocal`. */
 const checked = new WeakMap<Env, Map<boolean, Promise<string[]>>>();
 
 /** Responds to every request with a 500 until the Worker is set up for the host. Logs each reason once. */

@@ -3,15 +3,11 @@ import { isOver } from '../../../drizzle/tables/nights/event-over.ts';
 import { events } from '../../../drizzle/tables/nights/events.ts';
 import type { SalesOfEvent } from '../../contract/nights/events/guarded-edits.ts';
 
-/** SQL condition: buyers get refunds because the event is cancelled. */
 export const hasRefunds = sql<boolean>`exists (select 1 from ticket_requests as refunded
   join refunds as back on back.request_id = refunded.id
   where refunded.event_id = ${events.id} and back.reason = 'event_cancelled')`;
 
-/**
- * For a query on `events`: the authorized or charged sales, with the money not yet paid out to their sellers. Null
- * without sales.
- */
+/** For a query on `events`. Counts only authorized or charged sales. Null if `has_sales` is 0. */
 export const salesOfEvent = sql<SalesOfEvent | null>`iif(${events.has_sales} = 0, null, (
   select json_object('first_start', min(sale.promised_start_at), 'last_start', max(sale.promised_start_at),
     'open_cents', sum(iif(coalesce(payout.status, 'due') in ('due', 'frozen'),
@@ -34,7 +30,6 @@ export const partiesOfEvent = sql<
   (text: string): string[] => JSON.parse(text) as string[],
 );
 
-/** SQL condition: tickets for the event are listed or sold. */
 export const hasListings = sql<boolean>`exists (select 1 from listings as listed where listed.event_id = ${events.id}
   and listed.status in ('pending_review', 'active', 'reserved', 'sold'))`.mapWith(Boolean);
 
@@ -43,8 +38,5 @@ export const cityOfVenue = (venue_id: string | SQL) =>
   sql<string>`(select iif(place.city_key = 'brooklyn', 'new york', place.city_key) from venues as place
     where place.id = ${venue_id})`;
 
-/**
- * SQL condition: the event has sales and is not over. A venue with such an event cannot be moved to another city, or be
- * merged into a venue of another city. Moving the event is an action of its own, which can need two admins.
- */
+/** SQL condition: the event has sales and is not over. Such an event's venue stays in its city, also in a merge. */
 export const staysInCity = (now: Date) => sql<boolean>`(${events.has_sales} = 1 and not ${isOver(now)})`;

@@ -5,11 +5,11 @@ import { payments } from '../../../drizzle/tables/trade/money/payments.ts';
 import { saleEndOf } from '../../contract/trade/payment-times.ts';
 import { IN_SQL } from '../database/arithmetic.ts';
 
-/** The end of an event in SQL, in UTC ms. */
+/** In UTC ms. */
 export const eventEnd = (event: SQL = sql`${events}`): SQL =>
   sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
 
-/** The end of a sale in SQL, in UTC ms, like `endOfSale` in the contract. */
+/** In UTC ms. Like `endOfSale` in the contract. */
 export const saleEnd = ({
   payment = sql`${payments}`,
   event = sql`${events}`,

@@ -6,10 +6,7 @@ export const inQuarantine = sql<boolean>`exists (select 1 from cron_runs where q
   Boolean,
 );
 
-/**
- * Whether the database is in quarantine. This is checked before each run of the cron job, each batch of the queue and
- * each call to the payment provider. Throws if the database cannot answer, for example in the middle of a restore.
- */
+/** Throws if the database cannot answer, for example in the middle of a restore. */
 export async function isQuarantined(db: Db): Promise<boolean> {
   const { is } = await db.get<{ is: number }>(sql`select ${inQuarantine} as "is"`);
   return is === 1;

@@ -2,7 +2,6 @@ import { base64 } from '@scure/base';
 
 const KEY_BYTES = 32;
 
-/** A key that encrypts the keys of ticket files. */
 export interface TicketKey {
   version: number;
   key: Uint8Array<ArrayBuffer>;

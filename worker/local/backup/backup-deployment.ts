@@ -8,8 +8,7 @@ import { readShape } from './read-shape.db.ts';
 import { copyRooms, eventIds } from './room-copies.ts';
 
 /**
- * Copies the database, rooms and objects of a deployment. The last step writes the manifest, so a failed backup has
- * none. `now` is when the backup begins, and `commit` is the commit whose code makes the backup.
+ * The manifest is written last, so a failed backup has none.
  *
  * @throws {Error} if people write so much that the copy of the database never becomes consistent.
  */

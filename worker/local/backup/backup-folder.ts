@@ -23,7 +23,7 @@ export function backupFolder(folder: string): Keeping {
   };
 }
 
-/** Reads the lines of a file. Only a line feed ends a line, because messages contain other separators. */
+/** Only a line feed ends a line, because messages contain other separators. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {

@@ -15,10 +15,7 @@ interface Called {
   TICKET_KEYS: string | undefined;
 }
 
-/**
- * Opens the deployment that the command line names, does the work and closes it. A command that `changes` a deployment
- * at Cloudflare needs the environment's name again, typed or as `--confirm`.
- */
+/** A command that `changes` a deployment at Cloudflare needs the environment's name again, typed or as `--confirm`. */
 export async function withDeployment(
   { name, changes }: { name: string; changes: boolean },
   work: (deployment: Deployment, called: Called) => Promise<boolean>,
@@ -47,7 +44,7 @@ export async function withDeployment(
   });
 }
 
-/** Asks for the name of the environment. Returns undefined without a terminal. */
+/** Returns undefined without a terminal. */
 async function typedName(environment: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -15,9 +15,7 @@ const CLOCKS_MS = 10 * MINUTE;
 const COPIED = 'create temp table copied (name text, id integer, primary key (name, id))';
 
 /**
- * Copies a database in use into a scratch database, so that every row finds its parents and no two rows violate a
- * unique index. Older rows are read in pages, then the newest and the changed ones in one transaction. Last, rows that
- * point at nothing are read again with their parents, until no such row is left.
+ * Copies a database in use. In the copy, every row finds its parents, and no two rows violate a unique index.
  *
  * @throws {Error} if the schema changes meanwhile, or rows still point at nothing after ten rounds.
  */
@@ -53,7 +51,6 @@ const schemaText = (statements: readonly (Cell | undefined)[]) =>
     .toSorted((a, b) => a.localeCompare(b))
     .join('\n');
 
-/** Returns the statement that reads the rows after `cut`, and older rows that are known to have changed. */
 function newestOf(
   live: Database,
   { table: { name, columns }, cut, since }: { table: TableShape; cut: number | undefined; since: number },
@@ -75,7 +72,6 @@ function changedSince(name: string, columns: readonly string[]): string | null {
 
 const cellsOf = (row: Record<string, Cell>): Cell[] => Object.values(row);
 
-/** Stores rows in the scratch database. A row replaces older ones that conflict with it. */
 async function put(scratch: Scratch, { name, columns }: TableShape, rows: readonly Cell[][]): Promise<void> {
   if (rows.length === 0) return;
   const text = JSON.stringify(rows);

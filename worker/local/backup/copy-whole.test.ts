@@ -18,7 +18,6 @@ function opened(): Scratch {
   return scratch;
 }
 
-/** A live database with this many people, each with a session and a mark. */
 async function live(count: number): Promise<Scratch> {
   const database = opened();
   await database.run(`pragma foreign_keys = on; ${SCHEMA};

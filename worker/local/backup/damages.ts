@@ -6,7 +6,6 @@ import { objectFile } from './object-copies.ts';
 import type { Keeping } from './places.ts';
 import { roomFile } from './room-copies.ts';
 
-/** Returns how the files of a backup differ from its manifest, as sentences. */
 export async function damagesOf({ tables, rooms, buckets }: Contents, keeping: Keeping): Promise<string[]> {
   const damages: string[] = [];
   const compare = async (name: string, expected: string, hashOf: (name: string) => Promise<string>) => {

@@ -11,7 +11,6 @@ const PAGE = 1000;
 const FILL_SEARCH_INDEX = `insert into event_index (rowid, words, near, facets)
   select iif(k.value, price_place, place), words, near, facets from event_index_rows, json_each('[0,1]') k`;
 
-/** Reads the rows of a table in pages, up to the rowid `last`. */
 export async function* pagesOf(
   database: Database,
   { name, columns }: Pick<TableShape, 'name' | 'columns'>,
@@ -91,11 +90,7 @@ const DROPS = 20;
 /** The table that records the quarantine. */
 const NOTED = 'cron_runs';
 
-/**
- * Replaces everything in `target` with the content of `proven`, a database that was built from a backup and checked.
- * The first transaction puts `target` in quarantine, so nothing is sent during the replacement or after a failure. Can
- * be repeated.
- */
+/** Puts `target` in quarantine first, so nothing is sent during the replacement or after a failure. Can be repeated. */
 export async function replaceDatabase(target: Database, proven: Database): Promise<void> {
   const { schema, tables } = await readShape(proven);
   const noted = tables.find(({ name }) => name === NOTED)!;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Cell } from '../../http/database/row-copies.ts';
 import type { Hashed } from './manifest.ts';
 
-/** Writes rows as lines of JSON and hashes them. */
 export function openLines(append: (text: string) => Promise<void>): {
   add: (rows: readonly Cell[][]) => Promise<void>;
   close: () => Hashed;

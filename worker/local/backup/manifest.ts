@@ -19,7 +19,6 @@ export type HashedObject = v.InferOutput<typeof HashedObject>;
 const Manifest = v.object({
   /** When the backup began, in ISO 8601. */
   made_at: v.string(),
-  /** The deployment of which this is a backup: `local`, `staging` or `production`. */
   environment: v.string(),
   /** The commit whose code made the backup, or null outside of a git checkout. */
   commit: v.nullable(v.string()),
@@ -34,9 +33,8 @@ const Manifest = v.object({
   buckets: v.record(v.string(), v.array(HashedObject)),
 });
 
-/** The contents of a backup, in its file `manifest.json`. */
 export type Manifest = v.InferOutput<typeof Manifest>;
-/** The contents of a deployment. Two deployments hold the same data if these hashes are equal. */
+/** Two deployments hold the same data if these hashes are equal. */
 export type Contents = Pick<Manifest, 'tables' | 'rooms' | 'buckets'>;
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');

@@ -14,7 +14,7 @@ async function keysOf(bucket: Bucket): Promise<string[]> {
   return keys;
 }
 
-/** Copies every object of the buckets with its hash and metadata. Skips an object that is deleted meanwhile. */
+/** Skips an object that is deleted meanwhile. */
 export async function copyObjects(
   buckets: Record<string, Bucket>,
   keeping: Pick<Keeping, 'write'>,

@@ -21,14 +21,10 @@ interface Opened {
   close: () => Promise<void>;
 }
 
-/** Returns all buckets of wrangler.toml. A backup holds each of them. */
 const bucketsOf = (environment?: Environment): { binding: string }[] =>
   unstable_readConfig({ config: 'wrangler.toml', ...(environment ? { env: environment } : {}) }).r2_buckets;
 
-/**
- * Opens the local deployment in `STATE_DIR`, without its cron. Throws while another process uses that folder, or the
- * port. `holder` says what this process does.
- */
+/** Throws while another process uses `STATE_DIR` or the port. `holder` says what this process does. */
 export async function openLocal(holder: string): Promise<Opened> {
   const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
   const lock = lockState(state, holder);
@@ -58,10 +54,7 @@ export async function openLocal(holder: string): Promise<Opened> {
   };
 }
 
-/**
- * Opens a deployment at Cloudflare: its database and buckets through Wrangler, which must be signed in, and its Worker
- * with the service key in `AUTH_SERVICE_KEY_JWT`.
- */
+/** Wrangler must be signed in, and `AUTH_SERVICE_KEY_JWT` must hold the service key. */
 export async function openRemote(environment: Environment): Promise<Opened> {
   const headers = headersWith(process.env['AUTH_SERVICE_KEY_JWT']);
   const { d1_databases, r2_buckets, compatibility_date } = unstable_readConfig({

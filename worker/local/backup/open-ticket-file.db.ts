@@ -8,9 +8,8 @@ const BUCKET = 'TICKETS_BUCKET';
 const COLUMNS = ['id', 'owner_id', 'purpose', 'media_type', 'object_key', 'wrapped_key', 'iv', 'key_version'] as const;
 
 /**
- * Checks that the keys in `TICKET_KEYS` open the newest ticket file of a backup, whose database is in `scratch`.
- * Returns null if the keys open the file, or if there is no file. Returns a sentence for the operator if there is a
- * file but no keys were given.
+ * Checks that `TICKET_KEYS` opens the newest ticket file of a backup. Returns null if the file opens or if there is no
+ * file. Returns a sentence for the operator if there is a file but no key.
  *
  * @throws {Error} if the keys do not open the file.
  */

@@ -1,6 +1,5 @@
 import type { Cell } from '../../http/database/row-copies.ts';
 
-/** The database of a deployment: a local D1, D1 at Cloudflare, or D1 of a test. */
 export interface Database {
   prepare: (sql: string) => DatabaseStatement;
   /** Runs the statements in one transaction. Each row is an object that maps column names to values. */
@@ -19,7 +18,6 @@ export interface DatabaseStatement {
   run: () => Promise<unknown>;
 }
 
-/** The metadata that R2 stores with an object. */
 interface ObjectFacts {
   httpMetadata?: Record<string, unknown> | undefined;
   customMetadata?: Record<string, string> | undefined;
@@ -36,7 +34,7 @@ export interface Bucket {
   delete: (keys: string[]) => Promise<void>;
 }
 
-/** A deployment to back up or restore. Only the chat rooms are read and written through the Worker. */
+/** Only the chat rooms are read and written through the Worker. */
 export interface Deployment {
   /** `local`, `staging` or `production`. Only `--from` allows a restore from another environment's backup. */
   environment: string;
@@ -49,7 +47,6 @@ export interface Deployment {
   ) => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>;
 }
 
-/** Where a backup is stored: in a folder or, in a test, in memory. */
 export interface Keeping {
   append: (name: string, text: string) => Promise<void>;
   write: (name: string, bytes: Uint8Array) => Promise<void>;

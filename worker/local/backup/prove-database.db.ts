@@ -12,13 +12,12 @@ const applied = async (scratch: Scratch, { tables }: Pick<Shape, 'tables'>): Pro
   return (await scratch.prepare(`select name from ${APPLIED} order by id`).raw<[string]>()).map(([name]) => name);
 };
 
-/** Returns the name of the last migration of a database, or null if none is noted. */
 export const lastMigration = async (scratch: Scratch, shape: Pick<Shape, 'tables'>): Promise<string | null> =>
   (await applied(scratch, shape)).at(-1) ?? null;
 
 /**
- * Builds the database of a backup in an empty scratch database, checks it, and applies the migrations that the backup
- * lacks. Then puts the database into quarantine. Returns the names of the applied migrations.
+ * Builds the database of a backup in an empty `scratch`, checks it, applies the migrations that it lacks, and puts it
+ * into quarantine. Returns the names of these migrations.
  *
  * @throws {Error} with a sentence that says why this backup cannot be restored.
  */

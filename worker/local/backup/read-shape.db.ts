@@ -1,6 +1,5 @@
 import type { Database } from './places.ts';
 
-/** A statement that creates a part of a database. */
 export interface Made {
   type: string;
   name: string;

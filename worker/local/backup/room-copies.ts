@@ -8,7 +8,7 @@ import type { Database, Deployment, Keeping } from './places.ts';
 
 type Room = Pick<Deployment, 'call'>;
 
-/** Returns the ids of all events. Every event has a room, even if nobody wrote in it. */
+/** Every event has a room, even if nobody wrote in it. */
 export async function eventIds(database: Database): Promise<string[]> {
   return (await allRows(database, { name: 'events', columns: ['id'] })).map(([, id]) => String(id));
 }
@@ -23,7 +23,7 @@ interface RoomPage extends RowCopies {
   next: { table: RoomTable; after: number } | null;
 }
 
-/** Copies the rooms of these events. A line with a table's name and columns comes before the rows of the table. */
+/** A line with a table's name and columns comes before the rows of the table. */
 export async function copyRooms(
   room: Room,
   { events, keeping }: { events: readonly string[]; keeping: Pick<Keeping, 'append'> },
@@ -52,7 +52,7 @@ async function readPage(
   return JSON.parse(await answer.text()) as RoomPage;
 }
 
-/** Restores the rooms of a backup. Rooms without rows in the backup are emptied. */
+/** Rooms without rows in the backup are emptied. */
 export async function refillRooms(
   room: Room,
   { events, rooms, keeping }: { events: readonly string[]; rooms: Manifest['rooms']; keeping: Keeping },

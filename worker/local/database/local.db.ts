@@ -12,7 +12,7 @@ export function openLocalDatabase(): DatabaseSync {
   return new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
 }
 
-/** A row of the outbox, `created_at` in UTC ms. */
+/** `created_at` is in UTC ms. */
 export interface SentMessage {
   channel: 'email' | 'sms';
   recipient: string;
@@ -21,7 +21,6 @@ export interface SentMessage {
   created_at: number;
 }
 
-/** Returns the newest messages first. With `to`, returns only messages to that address or phone number. */
 export function newestMessages(
   database: DatabaseSync,
   { count, to }: { count: number; to: string | undefined },
@@ -32,7 +31,6 @@ export function newestMessages(
   return database.prepare(sql).all(to ?? null, count) as unknown as SentMessage[];
 }
 
-/** Returns the entries of the audit log after number `seq`, oldest first. */
 export function auditEntriesAfter(
   database: DatabaseSync,
   { seq, count }: { seq: number; count: number },

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The lock of a state folder. The operating system releases the lock when the process ends, for any reason. */
+/** The operating system releases the lock when the process ends, for any reason. */
 export interface StateLock {
   release: () => void;
 }
@@ -11,10 +11,8 @@ export interface StateLock {
 const held = new Set<DatabaseSync>();
 
 /**
- * Locks the folder of the local data for this process, so that no second server, backup or restore opens its files.
- * `holder` says what this process is, such as `npm start on port 8787`.
- *
- * @throws {Error} that names the holder, if another process has the lock.
+ * Locks the folder, so that no second server, backup or restore opens its files. `holder` describes this process, such
+ * as `npm start on port 8787`. Throws if another process has the lock.
  */
 export function lockState(state: string, holder: string): StateLock {
   mkdirSync(state, { recursive: true });

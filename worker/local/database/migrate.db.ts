@@ -37,10 +37,7 @@ export async function applyMigration(db: LocalD1, { name, sql }: Migration): Pro
   ]);
 }
 
-/**
- * Joins statements into a few texts, each of which the local D1 prepares as one statement. Preparing each statement
- * separately takes longer than running them all.
- */
+/** Joins statements, because preparing each one separately takes longer than running them all. */
 export function inPieces(statements: readonly string[]): string[] {
   const pieces: string[] = [];
   for (const statement of statements) {
@@ -51,10 +48,7 @@ export function inPieces(statements: readonly string[]): string[] {
   return pieces;
 }
 
-/**
- * Runs many prepared statements in one transaction. Preparing them has blocked this process, and D1 may have closed the
- * idle connection. Two turns of the event loop let the process notice that.
- */
+/** Preparing has blocked this process, and D1 may have closed the idle connection. Two turns let the process notice. */
 export async function batchAfterPreparing(db: LocalD1, statements: Parameters<LocalD1['batch']>[0]) {
   await nextTurn();
   await nextTurn();

@@ -2,13 +2,12 @@ import { DAY, WEEK } from '../../contract/time/durations.ts';
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(.*)$/s;
 
-/** The times of a feed's event. Its other fields stay as they are. */
 interface Timed {
   start_at?: unknown;
   end_at?: unknown;
 }
 
-/** Moves the dates of an event by whole weeks. Its local times and time zones stay as they are written. */
+/** Local times and time zones stay as they are written. */
 export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   return {
     ...event,
@@ -17,11 +16,7 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   };
 }
 
-/**
- * Returns the smallest number of weeks by which the events must move so that every start is at least a day after `now`.
- * Each start counts as midnight UTC of its date. Returns 0 if all starts are that late already, or if no event has a
- * start.
- */
+/** The fewest weeks to add, so that all starts are a day or more after `now`. A start counts as its midnight UTC. */
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
   if (dates.length === 0) return 0;

@@ -2,9 +2,7 @@ import type { DemoAccount } from '../../contract/staff/demo.ts';
 import { LOCAL_PASSWORD } from '../database/prepare-database.ts';
 import { call, makeAccount, type Person, type Servers, signIn } from './client.ts';
 
-/**
- * The people of the demo. Every local start has the first four, so they need no name here. The demo makes the others.
- */
+/** Every local start has the first four people, so they need no name here. */
 const PEOPLE = {
   admin: { name: null, path: '/admin/money', sees: 'A problem to decide, a dispute, the money of a month.' },
   organizer: { name: null, path: '/admin/events', sees: 'Tonight’s event, its guests and its numbers.' },
@@ -31,7 +29,6 @@ export const DEMO_ACCOUNTS: DemoAccount[] = ROLES.map((role) => {
   return { email: emailOf(role), password: LOCAL_PASSWORD, sees, path };
 });
 
-/** Signs everybody in. Makes the accounts that a local start lacks, and gives students their badge. */
 export async function makeCast(servers: Servers, serviceKey: string): Promise<Cast> {
   await Promise.all(
     ROLES.flatMap((role) => {
@@ -50,7 +47,7 @@ export async function makeCast(servers: Servers, serviceKey: string): Promise<Ca
   return cast;
 }
 
-/** Approves another seller and returns the time. The seller can list once the approval can no longer be undone. */
+/** Returns the time of the approval. The seller can list once the approval can no longer be undone. */
 export async function approveSeller(servers: Servers, { admin, reseller }: Cast): Promise<Date> {
   const { email } = reseller;
   const form = { name: 'Another seller', email, phone: '617 555 0100', instagram: 'reseller', school: 'MIT' };
@@ -65,7 +62,6 @@ export async function approveSeller(servers: Servers, { admin, reseller }: Cast)
   return new Date();
 }
 
-/** Sets up payouts as a seller would, on the provider's page. */
 export async function setUpPayouts(servers: Servers, seller: Person, finish: (account: string) => Promise<void>) {
   const { url } = await call<{ url: string }>(servers, seller, { path: '/api/my/payout-account' });
   await finish(new URL(url).pathname.split('/').at(-1)!);

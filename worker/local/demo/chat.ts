@@ -5,7 +5,6 @@ import type { World } from './trade.ts';
 
 type Line = readonly [who: Role, says: string];
 
-/** Said before the demo begins. */
 const SAID: readonly Line[] = [
   ['organizer', 'Doors are open. Bring your student ID, the line moves fast.'],
   ['student', 'On the Red Line, ten minutes out. Is the coat check cash only?'],
@@ -19,7 +18,6 @@ const SAID: readonly Line[] = [
   ['student', 'Which floor is the disco?'],
   ['friend', 'Downstairs, left of the bar.'],
 ];
-/** Said again and again while the demo runs. */
 const GOES_ON: readonly Line[] = [
   ['friend', 'They are playing it. They are actually playing it.'],
   ['classmate', 'Still a line at the coat check, about five people.'],
@@ -30,7 +28,6 @@ const GOES_ON: readonly Line[] = [
 ];
 const BETWEEN_MS = 20_000;
 
-/** Lets people talk about tonight. One message is reported, and waits for an admin. */
 export async function talk(world: World, event: DemoEvent): Promise<void> {
   const sent: { id: string; says: string }[] = [];
   for (const [who, says] of SAID) {
@@ -44,7 +41,6 @@ export async function talk(world: World, event: DemoEvent): Promise<void> {
   });
 }
 
-/** Sends a line every 20 seconds until `stop` is called. */
 export function keepTalking(world: World, event: DemoEvent): { stop: () => void } {
   let at = 0;
   const timer = setInterval(() => {

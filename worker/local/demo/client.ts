@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hostOf, isLoopback } from '../../http/loopback.ts';
 import { LOCAL_PASSWORD } from '../database/prepare-database.ts';
 
-/** The two local servers that the demo talks to: the app and the fake payment provider. */
 export interface Servers {
   app: string;
   provider: string;
@@ -14,7 +13,6 @@ export interface Person {
   token: string;
 }
 
-/** A call of the API. A body of bytes is sent as it is, and any other body as JSON. */
 interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;

@@ -31,7 +31,6 @@ interface Scan {
   code?: string;
 }
 
-/** Fills tonight's door: lists guests and buyers, lets some of them in, and tries to let one buyer in twice. */
 export async function fillDoor(world: World, event: DemoEvent): Promise<Sale[]> {
   const { servers, cast } = world;
   const desk = `/api/admin/events/${event.id}`;
@@ -74,7 +73,6 @@ async function sellTonight(world: World, event: DemoEvent): Promise<Sale[]> {
   return sales;
 }
 
-/** Shows the pass of a sale on a phone, and returns the text of its code. */
 async function showPass({ servers, cast }: World, { id, buyer }: Sale): Promise<string> {
   const phone = (await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as webcrypto.CryptoKeyPair;
   const device_key = toHex(new Uint8Array(await crypto.subtle.exportKey('raw', phone.publicKey)));

@@ -20,7 +20,6 @@ const COMING = {
   full: { title: 'Rooftop Cinema Social', says: 'A film, then the roof. Sold out: join the waitlist.' },
 } as const;
 
-/** The events of the last month, with how many days ago each was. */
 const PAST = [
   { title: 'Brass Band Friday', days: 26 },
   { title: 'Static Sundays', days: 21 },
@@ -34,7 +33,7 @@ const PAST = [
 export type Coming = keyof typeof COMING;
 export type Events = Record<Coming, DemoEvent> & { past: (DemoEvent & { days: number })[] };
 
-/** Makes the events as their organizer. Past events first get a future date, so that their tickets can be sold. */
+/** Past events first get a future date, so that their tickets can be sold. */
 export async function makeEvents(servers: Servers, { organizer }: Cast, now: Date): Promise<Events> {
   const read = { method: 'GET', path: '/api/venues' } as const;
   const { venues } = await call<{ venues: { id: string; name: string }[] }>(servers, organizer, read);

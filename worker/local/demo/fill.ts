@@ -24,7 +24,6 @@ import { list, reaches, type Sale, type World } from './trade.ts';
 
 /** An extra wait after the time in which an approval can be undone. */
 const SOON_MS = 500;
-/** How long one payout stays on its way. */
 const ON_ITS_WAY_MS = 12 * HOUR;
 
 export interface Filled {
@@ -75,7 +74,6 @@ async function switchOn({ servers, cast }: World): Promise<void> {
   }
 }
 
-/** Lets students vouch for the sellers and buyers they have dealt with, and show their mutuals. */
 async function befriend({ servers, cast }: World, deals: readonly Sale[]): Promise<void> {
   const everybody = ['student', 'friend', 'roommate', 'classmate', 'seller'] as const;
   for (const role of everybody)
@@ -91,7 +89,6 @@ async function befriend({ servers, cast }: World, deals: readonly Sale[]): Promi
   await call(servers, cast.friend, { path: '/api/my/vouch-links/accept', body: { token: new URL(url).hash.slice(1) } });
 }
 
-/** Puts tickets of each kind of hand-over and each type of file on sale. */
 async function offerEverything(world: World, { tonight, tomorrow, weekend, full }: Events): Promise<void> {
   // Two sellers share the listings, because each may list only 20 times in a minute.
   const [seller, other] = ['seller', 'reseller'] as const;
@@ -107,7 +104,6 @@ async function offerEverything(world: World, { tonight, tomorrow, weekend, full 
   await list(world, { seller: other, event: full, price: 50, kind: 'file', types: types.slice(1, 2) });
 }
 
-/** Gives the student plans and a place on a waitlist, and staff something to review. */
 async function plan({ servers, cast }: World, { weekend, full }: Events): Promise<void> {
   await call(servers, cast.student, { method: 'PUT', path: `/api/my/saved-events/${weekend.id}` });
   for (const role of ['student', 'friend', 'classmate'] as const) {

@@ -23,15 +23,11 @@ const PAID_OUT = 4;
 const DUE_DAYS = 4;
 
 export interface PastSales {
-  /** The sale whose payout is on its way. */
   leaving: Sale;
   all: Sale[];
 }
 
-/**
- * Sells tickets of the events of the last month, hands them over and pays the seller. These events first have dates in
- * the future, and move into the past once their tickets are received.
- */
+/** The events first have dates in the future, and move into the past once their tickets are received. */
 export async function sellThePast(world: World, events: Events, movePast: MovePast): Promise<PastSales> {
   const { servers, cast } = world;
   await setUpPayouts(servers, cast.seller, (account) => post(servers, '/control', { act: 'onboard', id: account }));

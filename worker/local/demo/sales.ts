@@ -6,13 +6,11 @@ import { intentOf, list, move, pay, picture, reaches, request, type Sale, upload
 
 type Step = (world: World, sale: Sale) => Promise<unknown>;
 
-/** One sale of the demo: who sells to whom, where, and what happens after the request. */
 interface Story {
   buyer: Role;
   seller: Role;
   at: Coming;
   kind: HandoverKind;
-  /** Whether the tickets are sold at once. If not, the seller has to accept. */
   is_instant: boolean;
   steps: readonly Step[];
 }

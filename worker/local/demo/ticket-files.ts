@@ -12,7 +12,7 @@ prepareZXingModule({
 
 const WRITTEN = { qr: 'QRCode', aztec: 'AztecCode', pdf417: 'PDF417', code128: 'Code128' } as const;
 
-/** A drawn code: gray pixels, one byte each, with a quiet zone. */
+/** Gray pixels, one byte each, with a quiet zone. */
 export interface DrawnCode {
   width: number;
   height: number;
@@ -44,7 +44,6 @@ function scaled(
   return { width: wide, height: high, pixels };
 }
 
-/** Makes an A4 PDF of codes with a text. `trailer` is added to the PDF's trailer. */
 export function pdfOf(pages: DrawnCode[][], { text = 'Admit one', trailer = '' } = {}): Buffer {
   const objects: (string | Buffer)[] = ['', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'];
   const add = (object: string | Buffer) => objects.push(object);
@@ -75,7 +74,6 @@ const imageObject = ({ width, height, pixels }: DrawnCode) =>
 export const streamObject = (entries: string, bytes: Buffer) =>
   Buffer.concat([Buffer.from(`<< ${entries} /Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 
-/** Writes the objects of a PDF, with the table of their offsets. */
 export function written(objects: readonly (string | Buffer)[], trailer: string): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];

@@ -38,7 +38,6 @@ interface Payment {
 
 let codes = 0;
 
-/** For each file type: the format of the ticket's code, and the function that makes the file. */
 const FILES: Record<FileType, { format: CodeFormat; make: (format: CodeFormat, text: string) => Promise<Buffer> }> = {
   'application/pdf': { format: 'qr', make: async (format, text) => pdfOf([[await drawCode(format, text)]]) },
   'image/png': { format: 'aztec', make: async (format, text) => (await drawCode(format, text)).png },
@@ -55,7 +54,6 @@ export async function upload(
   return (await call(servers, cast[owner], { path, body: new Uint8Array(bytes) })).id;
 }
 
-/** Draws a picture for a proof or a problem. */
 export async function picture(): Promise<Buffer> {
   codes += 1;
   return (await drawCode('qr', `PICTURE-${codes}`)).png;
@@ -87,7 +85,6 @@ export async function request(
   return { id, pay_url: payment.pay_url };
 }
 
-/** Pays on the card page, and waits until the app knows that the card is authorized. */
 export async function pay(world: World, buyer: Role, asked: { id: string; pay_url: string | null }): Promise<void> {
   const { id } = asked;
   // The checkout opens later if the provider did not answer at once.
@@ -96,7 +93,7 @@ export async function pay(world: World, buyer: Role, asked: { id: string; pay_ur
   await reaches(world, { id, buyer }, ({ status }) => status !== 'awaiting');
 }
 
-/** Reads a payment again and again until `isThere` returns true. Each read also settles what is due. */
+/** Reads the payment until `isThere` holds. Each read also settles what is due. */
 export function reaches(
   { servers, cast }: World,
   { id, buyer }: Pick<Sale, 'id' | 'buyer'>,
@@ -119,7 +116,6 @@ interface Move {
 export const move = ({ servers, cast }: World, who: Role, { id, to, ...rest }: Move) =>
   call(servers, cast[who], { path: `/api/ticket-requests/${id}/${to}`, ...rest });
 
-/** Reads the id of a request's payment intent from the provider's control page. */
 export async function intentOf({ servers }: World, id: string): Promise<string> {
   const page = await (await fetch(`${servers.provider}/control`)).text();
   const found = new RegExp(`<code>(pi_\\w+)</code> for request <code>${id}</code>`).exec(page);

@@ -11,13 +11,10 @@ const Answer = v.pipe(
   v.minLength(1),
 );
 
-/** Sums the recent requests and errors of each version. Every instance stores its counts every 20 seconds. */
+/** Every instance stores its counts every 20 seconds. */
 export const TRAFFIC_BY_VERSION = `SELECT version, sum(requests) AS requests, sum(errors) AS errors FROM traffic WHERE at >= (unixepoch() - ${COMPARED_S}) * 1000 GROUP BY version`;
 
-/**
- * Compares the error rate of the new version, `build`, with the rate of all other versions together. `output` is what
- * Wrangler prints for `TRAFFIC_BY_VERSION`. Returns what is wrong, or null. Too few errors count as nothing wrong.
- */
+/** `output` is what Wrangler prints for `TRAFFIC_BY_VERSION`. Returns null if `build` is not clearly worse. */
 export function worseThanBefore(output: string, build: string): string | null {
   const rows = v.parse(Answer, JSON.parse(output)).flatMap(({ results }) => results);
   const rateOf = (own: boolean) => {

@@ -4,10 +4,7 @@ import type { Migration } from '../migration/files.ts';
 import type { Phases } from './migration-phases.ts';
 import { BUILT, EXPAND } from './steps.ts';
 
-/**
- * Writes a Wrangler configuration that has only the database of the build. The folder beside it has every migration
- * except those in `contract`, which remove something. Wrangler applies every migration that it finds there.
- */
+/** Wrangler applies every migration of the folder beside the configuration, so the folder lacks those in `contract`. */
 export function writeExpandConfig(migrations: Migration[], { contract }: Pick<Phases, 'contract'>): void {
   const folder = dirname(EXPAND);
   rmSync(folder, { recursive: true, force: true });

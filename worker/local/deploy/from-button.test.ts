@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { deployFromButton } from './from-button.ts';
 
-/** Presses the deploy button. Commands that match `broken` fail. */
 async function press(broken?: RegExp) {
   const commands: string[] = [];
   const isDone = await deployFromButton({

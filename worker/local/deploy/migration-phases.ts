@@ -13,10 +13,7 @@ export interface Phases {
 
 const IS_CONTRACT = /^\d+_contract-/;
 
-/**
- * Sorts the migrations that a database lacks. `applied` names those that it has. An empty database serves no Worker
- * yet, so it gets every migration at once. To find out what a migration removes, the migrations run in memory.
- */
+/** An empty database serves no Worker yet, so it gets every migration at once. */
 export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>): Phases {
   const pending = migrations.filter(({ name }) => !applied.has(name));
   if (applied.size === 0) return { expand: pending.map(({ name }) => name), contract: [], problems: [] };
@@ -33,7 +30,6 @@ export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>):
 
 const isContract = ({ name }: Migration): boolean => IS_CONTRACT.test(name);
 
-/** Reports each column that a migration removes. `orderProblem` reports migrations that cannot run yet. */
 function removedBy(migration: Migration, before: Migration[]): string[] {
   const [had, has] = [columnsAfter(before), columnsAfter([...before, migration])];
   if (!had || !has) return [];
@@ -42,10 +38,7 @@ function removedBy(migration: Migration, before: Migration[]): string[] {
   return removed.map((what) => `${migration.name} removes ${what}, which the running Worker may use. ${mend}`);
 }
 
-/**
- * Reports a problem if the migrations fail in one of the two orders, or if the orders leave different columns. In
- * `late`, the removing migrations come last.
- */
+/** Compares two orders of the migrations. In `late`, the removing migrations come last. */
 function orderProblem(late: Migration[], inOrder: Migration[]): string[] {
   const [one, other] = [columnsAfter(late), columnsAfter(inOrder)];
   const isSame = one && other && one.size === other.size && [...one].every((column) => other.has(column));

@@ -6,7 +6,6 @@ import type { DeployStep } from './steps.ts';
 const WANTED = { environment: 'production', site: 'https://vouch.test', build: 'abc1234' } as const;
 const NONE = { expand: ['0000_tables.sql'], contract: [], problems: [] };
 
-/** Rehearses a deployment. Commands that match `broken` fail, and all others succeed. */
 async function run(broken?: RegExp, { losses = [], problems = [] }: { losses?: string[]; problems?: string[] } = {}) {
   const [commands, said]: [string[], string[]] = [[], []];
   const isDone = await rehearse(

@@ -21,7 +21,6 @@ const NO_DATABASE = /^0{8}-/;
 const RESERVED = /\.test$/;
 
 export interface RehearsingMachine extends Machine {
-  /** Plays a first deployment of this build on this machine. Returns what does not work, as sentences. */
   playFirst: (build: string) => Promise<string[]>;
 }
 

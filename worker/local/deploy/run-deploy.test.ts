@@ -26,7 +26,6 @@ interface Rehearsed {
   losses?: string[];
 }
 
-/** Deploys with commands that succeed unless `answers` gives another result. */
 async function rehearse({ secretsFile, phases = {}, answers = [], losses = [] }: Rehearsed = {}) {
   const steps: DeployStep[] = [];
   const commands: string[] = [];

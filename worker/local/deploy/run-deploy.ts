@@ -15,7 +15,7 @@ import {
   type Wanted,
 } from './steps.ts';
 
-/** The result of a command. `version` is the id of the Worker version that it uploaded. */
+/** `version` is the id of the Worker version that the command uploaded. */
 export interface Outcome {
   isOk: boolean;
   output: string;
@@ -39,12 +39,10 @@ const Applied = v.pipe(v.array(v.object({ results: v.array(v.object({ name: v.st
 /** Wrangler's answers if the Worker does not exist yet. */
 const IS_FIRST = /This Worker does not exist|no deployments|has no deployments|code: 10007/i;
 
-/** A step failed, or the account is not ready for a deployment. The message says why. */
 class Stopped extends Error {}
 
 /**
- * Deploys and prints each step. Migrations that remove something run once the new version gets all traffic. If the new
- * version fails its checks, the previous one gets all traffic again.
+ * If the new version fails its checks, the previous one gets all traffic again.
  *
  * @returns whether every step succeeded. If only the removing migrations fail, the new version keeps all traffic.
  */
@@ -115,7 +113,6 @@ async function rollOut(machine: Machine, { wanted, before }: { wanted: Wanted; b
   }
 }
 
-/** Gives every request to the previous version again. If that fails, says which versions answer and what to do. */
 async function rollBack(machine: Machine, { wanted, before }: { wanted: Wanted; before: string }): Promise<void> {
   const step = rollBackStep(wanted, before);
   machine.say(`- ${step.name}`);

@@ -40,7 +40,7 @@ const CHECKS: Check[] = [
   { path: '/api/admin/summary', status: 401, judge: includes('"error"', 'the refusal has no code') },
 ];
 
-/** Checks a deployment. Returns its problems as sentences that begin with the path. */
+/** Returns problems as sentences that begin with the path. */
 export async function smokeProblems(deployed: Deployed): Promise<string[]> {
   const problems = await Promise.all(CHECKS.map((check) => problemOf(check, deployed)));
   return [...problems.flat(), ...(await assetProblems(deployed))];
@@ -64,7 +64,6 @@ async function problemOf(
   }
 }
 
-/** Checks that the script of the first page exists and may be cached forever. */
 async function assetProblems(deployed: Deployed): Promise<string[]> {
   try {
     const [, path] = /src="(\/assets\/[^"]+\.js)"/.exec(await (await ask('/', deployed)).text()) ?? [];

@@ -2,7 +2,6 @@ import { TRAFFIC_BY_VERSION, worseThanBefore } from './compare-versions.ts';
 import type { Environment } from '../settings/environments.ts';
 import type { Phases } from './migration-phases.ts';
 
-/** One command of a deployment. `name` says what it is for. */
 export interface DeployStep {
   name: string;
   command: string;
@@ -14,20 +13,13 @@ export interface DeployStep {
   judge?: (output: string) => string | null;
 }
 
-/**
- * Two configurations for Wrangler. `BUILT` is the one of the whole build. `EXPAND` has only its database and the
- * migrations that remove nothing.
- */
+/** Configurations for Wrangler. `EXPAND` has only the database and the migrations that remove nothing. */
 export const BUILT = 'dist/vouch/wrangler.json';
 export const EXPAND = 'dist/deploy/wrangler.json';
 /** The share of requests that the new Worker answers in each part of the rollout, in percent. */
 const SHARES = [10, 50, 100] as const;
-/** How long each part is watched, in seconds. */
 const WATCH_S = 60;
-/**
- * The time limits of commands, in seconds: `call` for most calls to the account, `change` for migrations and uploads,
- * `sources` for checks and builds of the sources, `answers` for how much longer than `WATCH_S` a watch may take.
- */
+/** In seconds. `change` is for migrations and uploads. `answers` is how much longer than `WATCH_S` a watch may take. */
 const LIMIT_S = { call: 120, change: 900, sources: 1800, answers: 180 } as const;
 
 /** Splits a command into words. Each of `more` stays one word. */
@@ -91,7 +83,7 @@ export const expandStep = ({ expand }: Phases): DeployStep =>
 export const contractStep = ({ contract }: Phases): DeployStep =>
   wrangler(`apply ${contract.length} migrations that remove`, words('d1 migrations apply DB --remote'));
 
-/** Uploads the secrets of a file with the version. The other secrets stay as they are. */
+/** Secrets that the file lacks stay as they are. */
 export const uploadStep = ({ build, secretsFile }: Wanted): DeployStep =>
   wrangler('upload the new version', [
     ...words(`versions upload --tag ${build.slice(0, 25)} --message`, build),
@@ -102,7 +94,6 @@ export const uploadStep = ({ build, secretsFile }: Wanted): DeployStep =>
 export const firstStep = ({ secretsFile }: Wanted): DeployStep =>
   wrangler('deploy for the first time', ['deploy', ...secretsOf(secretsFile)]);
 
-/** Gives the new version more and more of the requests, and watches it after each increase. */
 export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string; after: string }): DeployStep[] => [
   ...SHARES.flatMap((share) => {
     const shares = share < 100 ? `${after}@${share}% ${before}@${100 - share}%` : `${after}@100%`;
@@ -116,7 +107,6 @@ export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string
   wrangler('set the routes, the cron and the queues', words('triggers deploy')),
 ];
 
-/** Compares the error rates of the versions over all requests that they answered in the last `COMPARED_S` seconds. */
 const compareStep = ({ build }: Wanted): DeployStep => ({
   ...wrangler(
     'compare the errors of both versions',

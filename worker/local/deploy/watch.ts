@@ -6,7 +6,6 @@ const BAD_ROUNDS = 2;
 /** Checks a deployment for `seconds`. Returns the problems of the last round if too many rounds failed. */
 export async function watch(watched: {
   look: () => Promise<string[]>;
-  /** Resolves before the next round. */
   pause: () => Promise<void>;
   now: () => number;
   seconds: number;

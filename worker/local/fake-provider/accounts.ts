@@ -10,7 +10,6 @@ type Account = Stripe.V2.Core.Account;
 /** How long an onboarding link works, in seconds. */
 const LINK_S = 5 * 60;
 const CAPABILITY = 'stripe_balance.stripe_transfers';
-/** The facts that a new seller must provide. */
 const ASKED = ['identity.individual.given_name', 'identity.individual.date_of_birth', 'external_account'];
 
 const Include = v.optional(
@@ -81,7 +80,6 @@ export function accountView(core: Core, id: string, input: unknown): Account {
   };
 }
 
-/** Sets whether the account can receive transfers, and what Stripe still asks for. */
 export function setCapability(
   core: Core,
   id: string,

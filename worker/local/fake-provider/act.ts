@@ -9,7 +9,7 @@ import { find } from './lists.ts';
 import type { Intent, Session, StoredSession } from './objects.ts';
 import { failRefund } from './money/refunds.ts';
 
-/** The card that a buyer pays with. Without a fingerprint it is a new card. */
+/** Without a fingerprint, the card is a new one. */
 export interface Paying {
   card: 'ok' | 'declined';
   fingerprint?: string;
@@ -17,10 +17,7 @@ export interface Paying {
 
 export type Act = ReturnType<typeof makeAct>;
 
-/**
- * The actions of buyers, sellers and their banks. Each action changes the fake's objects immediately and queues the
- * events. An action that is impossible now throws an `Error`. Amounts are in cents.
- */
+/** An action that is impossible now throws an `Error`. Amounts are in cents. */
 export function makeAct(core: Core) {
   const move = (type: 'payout' | 'topup', prefix: string, amount: number) => {
     book(core, { type, amount, source: core.makeId(prefix) });
@@ -28,32 +25,27 @@ export function makeAct(core: Core) {
   return {
     /** The buyer tries a card on the hosted page. A declined card leaves the session open. */
     pay: (sessionId: string, by: Paying = { card: 'ok' }) => pay(core, sessionId, by),
-    /** A person gives a card on a hosted page that keeps it. A declined card leaves the session open. */
     keepCard: (sessionId: string, by: Keeping = { card: 'ok' }) => keepCard(core, sessionId, by),
-    /** The seller finishes the onboarding, and can receive transfers. */
     onboard: (accountId: string) => changeAccount(core, accountId, 'active'),
     /** Stripe asks the seller for more information, and refuses transfers until the seller gives it. */
     restrict: (accountId: string) => changeAccount(core, accountId, 'restricted'),
-    /** The authorization of an intent expires, as it does after seven days. */
     lapse: (intentId: string) => cancel(core, intentId),
-    /** The buyer's bank takes back the money of a charge or an intent. */
+    /** The buyer's bank takes the money back. `id` belongs to a charge or an intent. */
     dispute: (id: string, over?: { amount?: number; reason?: string }) => openDispute(core, id, over),
     closeDispute: (disputeId: string, status: 'won' | 'lost') => closeDispute(core, disputeId, status),
     failRefund: (refundId: string) => failRefund(core, refundId),
-    /** The seller's bank refuses a payout from the seller's account. */
     failPayout: (accountId: string) => failPayout(core, accountId),
-    /** Sets whether the seller has spent the money. While the money is spent, reversals are refused. */
+    /** While the seller has spent the money, reversals are refused. */
     setUncollectable: (accountId: string, isUncollectable: boolean) => {
       find(core.state.accounts, accountId, 'account').is_uncollectable = isUncollectable;
     },
     /** A second card is authorized for the payment of a session. */
     strayAuthorization: (sessionId: string) => strayAuthorization(core, sessionId),
-    /** The bank warns that a charge may be fraud. `id` is a charge or an intent. */
+    /** The bank warns of fraud. `id` belongs to a charge or an intent. */
     earlyFraudWarning: (id: string) => earlyFraudWarning(core, id),
-    /** Vouch takes money out of its balance at the provider, or puts money in. */
     payoutToBank: (amount: number) => move('payout', 'po', -amount),
     topUp: (amount: number) => move('topup', 'tu', amount),
-    /** Sets how often the balance is paid out automatically. The fake reports this setting, but never pays out. */
+    /** The fake reports this setting, but never pays out. */
     setPayouts: (interval: 'manual' | 'daily') => {
       core.state.payout_interval = interval;
     },

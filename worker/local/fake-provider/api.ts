@@ -14,10 +14,7 @@ export class LostAnswer extends TypeError {}
 
 type Answer = Pick<StoredAnswer, 'status' | 'text'> & { headers?: Record<string, string> };
 
-/**
- * Answers calls like Stripe's API. `pause` is awaited between the check of an idempotency key and the effect, so that
- * tests can run other calls in between.
- */
+/** `pause` is awaited between the check of an idempotency key and the effect, so that tests can run other calls. */
 export function makeApi(
   core: Core,
   { apiKey, pause }: { apiKey: string; pause: () => Promise<unknown> },
@@ -45,7 +42,6 @@ export function makeApi(
     return new Response(answer.text, { status: answer.status, headers: { ...own, ...answer.headers } });
   };
 
-  /** Calls the API, or fails before any effect. */
   async function failing(call: () => Promise<Answer>): Promise<Answer> {
     if (core.happens(core.faults.serverError))
       return refused(new Refusal('The service is not available.', { status: 503, type: 'api_error' }));
@@ -54,7 +50,6 @@ export function makeApi(
     return call();
   }
 
-  /** Runs the call once for each idempotency key, and repeats the first answer afterwards. */
   async function withKey(
     { key, request }: { key: string | null; request: string },
     run: () => Answer,
@@ -78,7 +73,6 @@ export function makeApi(
     }
   }
 
-  /** Answers with a 500, but lets half of the calls take effect. If such a call is refused, returns the refusal. */
   function brokenAnswer(run: () => Answer): Answer {
     const answer = core.happens(0.5) ? run() : null;
     if (answer && answer.status >= 400) return answer;
@@ -86,7 +80,6 @@ export function makeApi(
   }
 }
 
-/** Ends the sessions and authorizations whose time has passed. */
 export function endWhatIsDue(core: Core): void {
   for (const [id, at] of core.state.deadlines) {
     if (at > core.seconds()) continue;
@@ -95,7 +88,7 @@ export function endWhatIsDue(core: Core): void {
   }
 }
 
-/** Deletes old keys. The oldest keys come first in the map. */
+/** The oldest keys come first in the map. */
 function forgetKeys({ state, now }: Core): void {
   for (const [key, { at }] of state.answers) {
     if (at > now() - KEY_MS) return;
@@ -129,7 +122,6 @@ const stillRunning = (key: string) =>
     code: 'idempotency_key_in_use',
   });
 
-/** Reads the parameters from the query, a form, or JSON in v2 of the API. */
 function inputOf({ path, text, searchParams }: { path: string; text: string; searchParams: URLSearchParams }): unknown {
   if (!text) return nested(searchParams);
   if (!path.startsWith('/v2/')) return nested(new URLSearchParams(text));

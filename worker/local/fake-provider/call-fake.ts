@@ -5,7 +5,6 @@ import { seededRandom } from './seeded-random.ts';
 const API_KEY = 'sk_test_key';
 export const START = Date.parse('2026-11-22T12:00:00Z');
 
-/** A fake whose clock the test controls, with the same random numbers in each run. */
 export function opened(over: Partial<FakeOptions> = {}) {
   const clock = { ms: START };
   const random = seededRandom(7);

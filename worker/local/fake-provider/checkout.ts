@@ -133,7 +133,7 @@ function makeSession(
 const titleOf = ({ quantity, price_data: { product_data } }: v.InferOutput<typeof LineItem>) =>
   quantity === 1 ? product_data.name : `${quantity} × ${product_data.name}`;
 
-/** Finds a session of this mode whose page still takes a card. Throws an `Error` if there is none. */
+/** Throws an `Error` unless the session has this mode and still takes a card. */
 export function openSession(core: Core, id: string, mode: 'payment' | 'setup'): StoredSession {
   const session = find(core.state.sessions, id, 'checkout.session');
   const { view } = session;
@@ -148,7 +148,6 @@ export function completeSession(core: Core, view: Session): void {
   core.emit('checkout.session.completed', view);
 }
 
-/** Ends an open session. Its payment can no longer be retried. */
 export function expireSession(core: Core, id: string): Session {
   const { view } = find(core.state.sessions, id, 'checkout.session');
   if (view.status !== 'open') {

@@ -22,7 +22,6 @@ export interface QueuedEvent {
   tries: number;
 }
 
-/** The first answer of an idempotency key. */
 export interface StoredAnswer {
   /** Method, path and body of the first request. */
   request: string;
@@ -32,12 +31,11 @@ export interface StoredAnswer {
   at: number;
 }
 
-/** Everything that the fake stores. Each map is in the order of creation. */
+/** Each map is in the order of creation. */
 export const emptyState = () => ({
   sequence: 0,
   /** The sum of `net` over all balance transactions, in cents. */
   balance: 0,
-  /** The payout schedule that the fake reports. The fake never pays the balance out by itself. */
   payout_interval: 'manual' as 'manual' | 'daily',
   sessions: new Map<string, StoredSession>(),
   intents: new Map<string, Intent>(),
@@ -82,9 +80,7 @@ export const noFaults = () => ({
   storedError: 0,
   doubledWebhook: 0,
   lostWebhook: 0,
-  /** The events that are sent together go out in random order. */
   shuffledWebhooks: 0,
-  /** An event waits up to `delayMs` before it is sent. */
   delayedWebhook: 0,
   delayMs: 600_000,
 });
@@ -93,23 +89,20 @@ export type Faults = ReturnType<typeof noFaults>;
 export interface CoreOptions {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Returns a number from 0 to 1, like `Math.random`. */
   random: () => number;
   origin: string;
   webhookUrl: string;
 }
 
-/** The state, the clock and the outgoing events that all parts of the fake share. */
 export interface Core extends CoreOptions {
   state: State;
   faults: Faults;
-  /** Decides whether a fault of this rate happens now. */
   happens: (rate: number) => boolean;
   /** Unix seconds, as in Stripe's objects. */
   seconds: () => number;
   makeId: (prefix: string) => string;
   relate: (parent: string, id: string) => void;
-  /** Queues an event with the current object. `account`: the seller's account that the event is about. */
+  /** `account`: the seller's account that the event is about. */
   emit: (type: Stripe.Event['type'], object: object, account?: string) => void;
   /** Queues a v2 event, which only names the account. */
   emitThin: (type: string, accountId: string) => void;

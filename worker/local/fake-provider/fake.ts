@@ -5,7 +5,6 @@ import { pump } from './webhooks.ts';
 
 export interface FakeOptions {
   secret: string;
-  /** The secret key that calls must have. */
   apiKey: string;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -16,7 +15,6 @@ export interface FakeOptions {
   webhookUrl?: string;
   origin?: string;
   state?: string;
-  /** Awaited in each call before its effect, so that tests can run other calls in between. */
   pause?: () => Promise<unknown>;
 }
 
@@ -24,7 +22,6 @@ const nowhere = async () => new Response(null, { status: 503 });
 
 export type Fake = ReturnType<typeof makeFake>;
 
-/** Makes a payment provider that behaves like Stripe, in memory. */
 export function makeFake({
   secret,
   apiKey,

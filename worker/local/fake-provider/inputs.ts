@@ -20,7 +20,6 @@ export function nested(fields: URLSearchParams): Record<string, unknown> {
   return withLists(root) as Record<string, unknown>;
 }
 
-/** Turns objects with the keys 0, 1, 2 … into lists. */
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, each]) => [key, withLists(each)] as const);
@@ -48,7 +47,6 @@ export const Usd = v.literal('usd', 'the fake provider only knows usd');
 export const Metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
 export const Expand = v.optional(v.array(v.string()), []);
 export const Url = v.pipe(v.string(), v.url());
-/** The parameters that every list takes. */
 export const Paged = {
   limit: v.optional(v.pipe(Whole, v.minValue(1), v.maxValue(100)), '10'),
   starting_after: v.optional(v.string()),

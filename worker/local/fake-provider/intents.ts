@@ -104,7 +104,7 @@ export function capture(core: Core, id: string, asked?: number): Intent {
   return intent;
 }
 
-/** Ends an intent and releases its authorization. Refuses to do so while the intent's session is open. */
+/** Refuses while the intent's session is open. */
 export function cancel(core: Core, id: string): Intent {
   const intent = find(core.state.intents, id, 'payment_intent');
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState('cancel', intent);
@@ -122,7 +122,6 @@ export function cancel(core: Core, id: string): Intent {
   return intent;
 }
 
-/** The refusal of a call that the status of an intent does not allow. */
 export const unexpectedState = (call: string, { status }: Intent) =>
   new Refusal(`You cannot ${call} this PaymentIntent because it has a status of ${status}.`, {
     code: 'payment_intent_unexpected_state',

@@ -24,13 +24,12 @@ const Confirm = v.strictObject({
   expand: Expand,
 });
 
-/** The card that a person gives for later. With `refused_later`, the bank accepts it now but refuses every payment. */
+/** With `refused_later`, the bank accepts the card now but refuses every payment. */
 export interface Keeping {
   card: 'ok' | 'declined' | 'refused_later';
   fingerprint?: string;
 }
 
-/** The person gives a card on the page of a checkout in the mode `setup`, which keeps the card and charges nothing. */
 export function keepCard(core: Core, sessionId: string, { card, fingerprint }: Keeping): Session {
   const { view } = openSession(core, sessionId, 'setup');
   if (card === 'declined') return view;
@@ -66,7 +65,7 @@ export function createIntent(core: Core, input: unknown): Intent {
   return makeIntent(core, { ...rest, transfer_group, description, kept: { customer, payment_method } });
 }
 
-/** Asks the bank for the money of an intent with a kept card. A refused card fails the attempt, not the intent. */
+/** A refused card fails the attempt, not the intent. */
 export function confirmIntent(core: Core, id: string, input: unknown): Intent {
   checked(Confirm, input);
   const intent = find(core.state.intents, id, 'payment_intent');

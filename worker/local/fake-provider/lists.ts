@@ -1,7 +1,6 @@
 import type { Core } from './core.ts';
 import { missing, Refusal } from './refusal.ts';
 
-/** Finds an object by its id. Refuses an unknown one, as Stripe does. */
 export function find<Found>(objects: ReadonlyMap<string, Found>, id: string, kind: string): Found {
   const found = objects.get(id);
   if (found === undefined) throw missing(kind, id);
@@ -30,7 +29,6 @@ export function pageOf<Row extends { id: string; created: number }>(
   return { object: 'list', data: following.slice(0, limit), has_more: following.length > limit, url };
 }
 
-/** Finds the rows that belong to an intent or a transfer group, in the order of creation. */
 export const relatedTo = <Row>({ state }: Core, rows: ReadonlyMap<string, Row>, parent: string): Row[] =>
   (state.related.get(parent) ?? []).flatMap((id) => rows.get(id) ?? []);
 

@@ -18,14 +18,13 @@ export type Session = Pick<
   | 'url'
 > & { payment_intent: string | null; setup_intent: string | null; customer: string | null };
 
-/** A session and the data for its payment. Only `view` leaves the fake. */
+/** Only `view` leaves the fake. */
 export interface StoredSession {
   view: Session;
   title: string;
   intent: IntentData;
 }
 
-/** The data that the app sets on an intent. */
 export interface IntentData {
   metadata: Record<string, string>;
   transfer_group: string | null;
@@ -36,7 +35,6 @@ export interface KeptMethod {
   id: string;
   customer: string;
   fingerprint: string;
-  /** Whether the bank refuses payments with this card. */
   is_refused: boolean;
 }
 
@@ -50,7 +48,7 @@ export interface Setup {
   created: number;
 }
 
-/** A customer with a kept card. A deleted one stays, so that it cannot be deleted twice. */
+/** A deleted customer stays, so that it cannot be deleted twice. */
 export interface Customer {
   id: string;
   object: 'customer';
@@ -111,12 +109,11 @@ export type Transaction = Pick<
   Exclude<Common, 'metadata'> | 'amount' | 'description' | 'fee' | 'net' | 'status' | 'type'
 > & { source: string };
 
-/** The account of a seller. Only `view` leaves the fake. */
+/** Only `view` leaves the fake. */
 export interface StoredAccount {
   view: Stripe.V2.Core.Account;
   /** The amount that the platform transferred to the account and did not reverse, in cents. */
   balance: number;
-  /** Whether reversals are refused because the seller has spent the money. */
   is_uncollectable: boolean;
 }
 

@@ -36,7 +36,6 @@ test('an unknown address and an unknown id are not found', async () => {
   expect(codeOf(expired)).toEqual([404, 'resource_missing']);
 });
 
-/** Captures or cancels an intent. Returns the status and the code of a refusal. */
 const move = async (fake: Fake, intent: string, to: 'capture' | 'cancel') =>
   codeOf(await ask(fake, `/v1/payment_intents/${intent}/${to}`, { fields: {} }));
 const UNEXPECTED = [400, 'payment_intent_unexpected_state'];

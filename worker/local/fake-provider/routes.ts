@@ -12,7 +12,6 @@ import { createRefund } from './money/refunds.ts';
 import { Refusal } from './refusal.ts';
 import { createReversal, createTransfer } from './money/transfers.ts';
 
-/** The input of a route: the path and the id in it, and the parameters of the query or body. */
 interface Call {
   path: string;
   id: string;
@@ -37,7 +36,7 @@ const OfDestinations = v.strictObject({
 });
 const OfGroup = v.strictObject({ ...Paged, transfer_group: v.string() });
 
-/** The calls that an app makes. `expand` works on every object and list of v1 of the API. */
+/** `expand` works on every object and list of v1 of the API. */
 const ROUTES: Route[] = [
   ['POST', '/v1/checkout/sessions', (core, { input }) => createSession(core, input)],
   [
@@ -83,7 +82,7 @@ const MATCHED = ROUTES.map(
   ([method, path, run]) => [method, new RegExp(`^${path.replace(':id', '([^/]+)')}$`), run] as const,
 );
 
-/** Runs a call. Throws a `Refusal` where Stripe would refuse. */
+/** Throws a `Refusal` where Stripe would refuse. */
 export function runCall(core: Core, { method, path, input }: { method: string; path: string; input: unknown }): object {
   for (const [verb, pattern, run] of MATCHED) {
     const match = verb === method ? pattern.exec(path) : null;
@@ -106,7 +105,6 @@ function expandOf(input: unknown): readonly string[] {
 const listSince = (rows: ReadonlyMap<string, Listed>, { path, input }: Call) =>
   pageOf([...rows.values()], { ...checked(CreatedPaged, input), url: path });
 
-/** Lists the event destinations (webhooks) of a platform account whose setup is complete. */
 function listDestinations({ webhookUrl }: Core, { input }: Call) {
   const { include } = checked(OfDestinations, input);
   const kinds = [

@@ -5,7 +5,6 @@ import type { Fake } from './fake.ts';
 
 const SECRET = 'whsec_test';
 
-/** Stripe's own package, connected to a fake provider instead of Stripe. */
 function opened(deliver?: (request: Request) => Promise<Response>) {
   const { fake } = openedFake({ origin: 'http://127.0.0.1:8788', ...(deliver ? { deliver } : {}) });
   const stripe = new Stripe('sk_test_key', {
@@ -42,11 +41,9 @@ async function captured({ fake, stripe }: { fake: Fake; stripe: Stripe }) {
 const makeSeller = (stripe: Stripe) =>
   stripe.v2.core.accounts.create({ ...ACCOUNT, include: ['configuration.recipient', 'requirements'] });
 
-/** Returns `active` if a seller can receive transfers, and `restricted` before onboarding. */
 const statusOf = (each: Stripe.V2.Core.Account) =>
   each.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
 
-/** Returns the error that Stripe's package throws for a refusal. */
 async function errorOf(call: Promise<unknown>) {
   const error: unknown = await call.catch((reason: unknown) => reason);
   if (!(error instanceof Stripe.errors.StripeError)) throw new Error('The call was not refused.');

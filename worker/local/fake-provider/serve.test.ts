@@ -17,7 +17,6 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** An app that records the type and signature of each webhook. */
 async function listeningApp() {
   const received: { type: string; header: unknown; path: string | undefined }[] = [];
   const server = createServer((incoming, outgoing) => {

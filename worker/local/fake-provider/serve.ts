@@ -12,7 +12,7 @@ const PUMP_MS = 200;
 
 export interface ServeOptions {
   port: number;
-  /** The address of the app, which gets the webhooks. */
+  /** The origin of the app, which gets the webhooks. */
   app: string;
   file: string;
   apiKey: string;
@@ -91,6 +91,5 @@ async function responseTo(fake: Fake, incoming: IncomingMessage): Promise<Respon
   return /^\/v[12]\//.test(url) ? fake.fetch(request) : answerPage(fake, request);
 }
 
-/** Returns the headers that `fetch` takes: those with one value. */
 export const textFields = (headers: IncomingHttpHeaders): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));

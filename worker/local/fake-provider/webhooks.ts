@@ -11,7 +11,6 @@ export interface WebhookOptions {
   deliver: (request: Request) => Promise<Response>;
 }
 
-/** The result of a run of `pump`: how many due events had each outcome, and how many events still wait. */
 export interface Pumped {
   accepted: number;
   /** Sent but not accepted. They are sent again later, except after their last try. */
@@ -20,7 +19,6 @@ export interface Pumped {
   waiting: number;
 }
 
-/** Signs the due events and sends them to the app, with the configured faults. */
 export async function pump(core: Core, { url, secret, deliver }: WebhookOptions): Promise<Pumped> {
   const pumped = { accepted: 0, refused: 0, lost: 0 };
   for (const event of takeDue(core)) {
@@ -35,7 +33,6 @@ export async function pump(core: Core, { url, secret, deliver }: WebhookOptions)
   return { ...pumped, waiting: core.state.events.size };
 }
 
-/** Takes the due events from the queue, some of them twice, in order or shuffled. */
 function takeDue(core: Core): QueuedEvent[] {
   const { events } = core.state;
   const due = [...events.values()].filter((event) => event.due <= core.now());

@@ -22,7 +22,6 @@ export function fillSecrets(values: Values, names: readonly SecretName[] = SECRE
 export const CHANGES = ['rotate', 'drop', 'replace'] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** The new value of a secret and a text on what the change ends, or the reason why this change is impossible. */
 type Outcome = { value: string; ends: string } | { problem: string };
 
 /** `values` holds the old value of this secret and the values of the others. */

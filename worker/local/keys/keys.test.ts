@@ -20,7 +20,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const ENV = { PATH, NODE_COMPILE_CACHE };
 
-/** Runs `npm run keys` on the file of this test. `shown` is everything that it prints. */
 function keys(...args: string[]) {
   const options = { encoding: 'utf8', env: ENV, timeout: 60_000 } as const;
   const command = ['worker/local/keys.ts', ...args, '--file', file];

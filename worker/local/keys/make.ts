@@ -44,7 +44,6 @@ export const publicKeys = (set: string): string =>
 
 const firstPrivateKey = (set: string): JsonWebKey | undefined => keysOf(set).find(({ d }) => d !== undefined);
 
-/** Returns a JWK set with only its first private key. */
 export const newestKey = (set: string): string => JSON.stringify({ keys: [firstPrivateKey(set)].filter(Boolean) });
 
 function keysOf(set: string): JsonWebKey[] {

@@ -22,13 +22,12 @@ export interface Rotation {
   ends: string;
 }
 
-/** How a secret is made, and what a change of it ends, as Markdown. */
 export interface SecretLife {
   /** Makes a value. `others` holds the values that other secrets already have. */
   make?: (others: Readonly<Record<string, string | undefined>>) => string;
   from?: string;
   rotation?: Rotation;
-  /** Says what ends if a new value replaces the old one. */
+  /** Says what ends if a new value replaces the old one, as Markdown. */
   replacing: string;
   /** Whether a new value may only be added beside the old one, by a rotation, and never replace it directly. */
   is_kept?: boolean;
@@ -36,9 +35,7 @@ export interface SecretLife {
 
 const provided = (from: string, replacing: string): SecretLife => ({ from, replacing });
 
-/**
- * Splits `INGEST_SECRETS` into its entries. `label`: the source that an entry is bound to, followed by `=`, or empty.
- */
+/** Splits `INGEST_SECRETS`. `label`: the source that an entry is bound to, followed by `=`, or empty. */
 const entriesOf = (list: string) =>
   list.split(',').map((entry) => {
     const [, label = '', secret = ''] = /^([^=]+=(?=[^=]))?(.*)$/.exec(entry.trim()) ?? [];

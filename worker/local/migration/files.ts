@@ -12,7 +12,6 @@ const FROZEN = 'frozen.json';
 /** The migrations with which every database begins. */
 export const FIRST: ReadonlySet<string> = new Set(['0000_tables.sql', '0001_triggers.sql']);
 
-/** Reads the migrations of a folder, in the order of their names. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return names

@@ -2,20 +2,17 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { seededRandom } from '../fake-provider/seeded-random.ts';
 import { type Column, plain, quoted, schemaOf, type Table } from './schema.ts';
 
-/** How many rows each table gets, and how many tries a row has. */
 const ROWS = 3;
 const TRIES = 20_000;
 
-/** A row that was found, as a statement with its values. */
 export interface FoundRow {
   sql: string;
   values: SQLInputValue[];
 }
 
 /**
- * Inserts up to three rows into each table, by trying values from its checks until the database takes a row. The
- * database must have no triggers. The same schema gives the same rows. Returns the rows in an order that satisfies
- * foreign keys, and the tables that are still empty.
+ * Inserts up to three rows into each table, by trying values from its checks. The database must have no triggers. The
+ * same schema gives the same rows. Returns the rows in an order that satisfies foreign keys.
  */
 export function fillTables(db: DatabaseSync): { rows: FoundRow[]; empty: string[] } {
   const schema = schemaOf(db);

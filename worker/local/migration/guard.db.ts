@@ -7,7 +7,6 @@ import { databaseAfter, quoted, type Schema, schemaOf } from './schema.ts';
 /** A line in which a migration names what it removes, replaces or changes. */
 const NAMED = /^-- ((?:removes|replaces|changes) .+)$/gm;
 
-/** Returns the statement that reads a table. */
 type ReadAll = (table: string) => ReturnType<LocalD1['prepare']>;
 
 /** Everything in a database that a migration may lose only if it names the loss. */
@@ -106,7 +105,6 @@ function lostRows(before: State, after: State): string[] {
   });
 }
 
-/** Counts the rows of `before` that `after` lacks. Compares only `columns`. */
 function missing(before: Record<string, unknown>[], after: Record<string, unknown>[], columns: string[]): number {
   const keyOf = (row: Record<string, unknown>) => JSON.stringify(columns.map((name) => row[name]));
   const left = new Map<string, number>();

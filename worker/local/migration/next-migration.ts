@@ -95,8 +95,8 @@ function withRemovedColumns(old: Table, to: Table): Table {
 }
 
 /**
- * Names the triggers and views that mention one of these tables, directly or through other views, and the indexes of
- * the table `anew`, which is rebuilt or dropped.
+ * Names the triggers and views that mention one of these tables, directly or through other views. Also names the
+ * indexes of the table `anew`, which is rebuilt or dropped.
  */
 function readersOf({ pieces }: Schema, tables: string[], anew: string): Set<string> {
   const found = new Set<string>();

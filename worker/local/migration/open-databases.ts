@@ -27,7 +27,6 @@ export function openDatabases(count: number): { open: () => Promise<LocalD1>; cl
   return { open, close: () => miniflare.dispose() };
 }
 
-/** Runs the guard for the pending migrations on a local D1. Returns its sentences. */
 export async function guardLocally(of: Parameters<typeof guard>[1]): Promise<string[]> {
   if (of.migrations.every(({ name }) => of.applied.has(name))) return [];
   const { open, close } = openDatabases(2);

@@ -5,14 +5,10 @@ import { quoted, type Schema, type Table } from './schema.ts';
 export interface Losses {
   /** Tables that lose rows, parents first. */
   rows: string[];
-  /** Columns that lose their values, by table. */
   values: Map<string, string[]>;
 }
 
-/**
- * Finds what dropping a table would delete in other tables. Throws for a foreign key with another rule than cascade,
- * set null or no action.
- */
+/** Throws for a foreign key with another rule than cascade, set null or no action. */
 export function lossesOf(db: DatabaseSync, { tables }: Schema, dropped: string): Losses {
   const keys = [...tables.keys()].flatMap((table) =>
     db

@@ -15,7 +15,6 @@ export function removalsBetween(before: Schema, after: Schema): string[] {
   return [...tables, ...pieces];
 }
 
-/** Returns the indexes, triggers, views and virtual tables of `before` that `after` lacks or defines differently. */
 export const changedPieces = (before: Schema, after: Schema): Piece[] =>
   [...before.pieces.values()].filter(({ name, sql }) => plain(after.pieces.get(name)?.sql ?? '') !== plain(sql));
 

@@ -35,7 +35,6 @@ export interface Schema {
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Opens a database in memory that has run these statements. */
 export function databaseAfter(scripts: readonly string[]): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   for (const script of scripts) db.exec(`BEGIN; ${script}; COMMIT;`);
@@ -82,7 +81,6 @@ function columnsOf(db: DatabaseSync, table: string): Column[] {
   }));
 }
 
-/** Splits the statement that makes a table into its columns and constraints. */
 function partsOf(sql: string): Pick<Table, 'parts' | 'options'> {
   const [open, close] = [sql.indexOf('('), sql.lastIndexOf(')')];
   const parts = splitAtCommas(sql.slice(open + 1, close));

@@ -5,11 +5,7 @@ import type { Change } from './next-migration.ts';
 
 type Row = readonly (string | number | null)[];
 
-/**
- * Returns the change that brings the seeded rows of a database up to date: rows that are new, rows whose text has
- * changed, and rows that the sources no longer list. A row that staff have edited keeps the edit, because an update or
- * deletion applies only to a row that still has all its old values.
- */
+/** A row that staff have edited keeps the edit: updates and deletions apply only to rows with all their old values. */
 export function changedRows(live: DatabaseSync): Change {
   const { tables } = schemaOf(live);
   const changes = SEEDED.filter(({ table }) => tables.has(table)).map((seeded) => changesOf(live, seeded));

@@ -16,7 +16,6 @@ export interface SeededRows {
   rows: readonly (readonly Value[])[];
 }
 
-/** A launch switch for each feature (off), and the schools. */
 export const SEEDED: readonly SeededRows[] = [
   {
     table: 'launch_switches',
@@ -40,7 +39,6 @@ export const SEEDED: readonly SeededRows[] = [
   },
 ];
 
-/** Returns the statements that make the tables of `drizzle/tables` in an empty database. */
 export async function tableStatements(): Promise<string[]> {
   return generateSQLiteMigration(await generateSQLiteDrizzleJson({}), await generateSQLiteDrizzleJson(tables));
 }
@@ -53,7 +51,6 @@ export function triggerStatements(): string[] {
 
 const isTrigger = (text: string): boolean => text.startsWith('CREATE TRIGGER');
 
-/** Returns the schema that the source code describes, with its tables, triggers and rows. Computed only once. */
 export async function wantedSchema(): Promise<Schema> {
   const rows = SEEDED.map((each) => insertInto(each, each.rows));
   wanted ??= schemaOf(databaseAfter([[...(await tableStatements()), ...triggerStatements(), ...rows].join('\n;')]));

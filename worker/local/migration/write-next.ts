@@ -9,9 +9,9 @@ import { wantedSchema } from './wanted.ts';
 const BREAK = ';\n--> statement-breakpoint\n';
 
 /**
- * Returns the missing migrations of a folder, at most two, as texts by file name. One keeps everything that the running
- * Worker needs. The other (`…_contract-…`) comes after it and removes what only that Worker needs. `title` becomes part
- * of the names.
+ * Returns the missing migrations of a folder, at most two, as texts by file name. The contract migration
+ * (`…_contract-…`) comes last, because it removes what only the running Worker needs. `title` becomes part of the
+ * names.
  */
 export async function nextMigrations(folder: string, title: string): Promise<Map<string, string>> {
   const there = readMigrations(folder);
@@ -31,7 +31,6 @@ export async function nextMigrations(folder: string, title: string): Promise<Map
   return next;
 }
 
-/** Writes the missing migrations of a folder and freezes them. Returns their file names. */
 export async function writeNext(folder: string, title: string): Promise<string[]> {
   const next = await nextMigrations(folder, title);
   for (const [name, text] of next) writeFileSync(join(folder, name), text);

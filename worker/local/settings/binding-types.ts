@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { program } from '../processes/program.ts';
 import { withoutEnvironments } from './environments.ts';
 
-/** The committed types of the bindings in wrangler.toml. */
 export const BINDING_TYPES = 'worker/worker-configuration.d.ts';
 
 /**

@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/**
- * Returns the variable `BUILD_ID` if it is set. Otherwise returns the commit, with the time if there are uncommitted
- * changes, or only the time outside of a git checkout. The id is part of cache keys, so two builds never share a key.
- */
+/** The id is part of cache keys, so two builds never share a key. */
 export function buildId(): string {
   const now = Date.now().toString(36);
   return process.env['BUILD_ID'] ?? commit()?.replace('-dirty', `-${now}`) ?? now;

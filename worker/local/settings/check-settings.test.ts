@@ -16,7 +16,6 @@ const SET_UP = {
   SUPPORT_EMAIL: 'support@vouch.example',
 };
 
-/** Runs a command of `worker/local`. Returns its exit code and the settings that it reports. */
 function run(command: string, variables: Record<string, string>, ...args: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [`worker/local/${command}.ts`, ...args], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...variables },

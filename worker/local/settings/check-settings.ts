@@ -5,23 +5,18 @@ import { SECRETS } from '../../http/settings/secrets.ts';
 import { settingsProblems, type Values } from '../../http/settings/settings.ts';
 import { VARIABLES } from '../../http/settings/variables.ts';
 
-/** Returns why these values cannot serve `host`, one sentence on each line, or an empty string. */
 export async function problemsOf(values: Values, host: string): Promise<string> {
   return (await settingsProblems(values, host)).join('\n');
 }
 
 export interface Sources {
   variables: Values;
-  /** The lines of the file for `--secrets`, if there is one. */
   secrets?: Values | undefined;
   /** The environment variables of this process, which override `variables` and `secrets`. */
   environment: Values;
 }
 
-/**
- * Returns why a deployment with these values would refuse every request. Checks only the secrets in `secrets` and
- * `environment`, because the stored secrets of a deployment cannot be read.
- */
+/** Checks only secrets in `secrets` and `environment`, because the stored secrets of a deployment cannot be read. */
 export async function deploymentProblems(
   { variables, secrets, environment }: Sources,
   host: string,
@@ -39,7 +34,7 @@ export async function deploymentProblems(
   ];
 }
 
-/** Reads a file of `NAME=value` lines. Reports names that appear twice, because only one of their values counts. */
+/** Reports names that appear twice, because only one of their values counts. */
 export function readSecrets(file: string): { secrets: Values; problems: string[] } {
   if (!existsSync(file)) return { secrets: {}, problems: [`There is no file ${file}. Make it with npm run keys.`] };
   const content = readFileSync(file, 'utf8');

@@ -8,7 +8,6 @@ const LEAST_LENGTH = 8;
 /** The module that password-policy.ts of the auth service loads. */
 const NAME = 'virtual:common-passwords';
 
-/** The most common passwords of eight characters and more, in lower case, the most common one first. */
 export async function commonPasswords(): Promise<string[]> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const inLowerCase = dictionary['passwords-common'].map((password) => password.toLowerCase());

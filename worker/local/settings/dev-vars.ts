@@ -12,10 +12,7 @@ const OF_THE_FAKE = {
   STRIPE_WEBHOOK_SECRET: () => `whsec_${randomBytes(24).toString('hex')}`,
 };
 
-/**
- * Creates `.dev.vars` from `.dev.vars.example`, or adds missing entries. A secret without a value gets a random one.
- * Returns the values. An environment variable overrides the value of the same name.
- */
+/** Creates or completes `.dev.vars`. Returns its values. Environment variables override values of the same name. */
 export function ensureDevVars(): Record<string, string> {
   const example = parseEnv(readFileSync(`${FILE}.example`, 'utf8'));
   const present = existsSync(FILE) ? parseEnv(readFileSync(FILE, 'utf8')) : {};

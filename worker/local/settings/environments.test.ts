@@ -26,7 +26,6 @@ function shape(value: unknown, key = ''): unknown {
   return Object.fromEntries(kept.map(([name, each]) => [name, shape(each, name)]));
 }
 
-/** Returns the names of the account's resources that a configuration uses, each with its kind. */
 function accountNames(value: unknown, key = ''): string[] {
   if (ACCOUNT_NAMES.has(key)) return [`${key} ${String(value)}`];
   if (typeof value !== 'object' || value === null) return [];

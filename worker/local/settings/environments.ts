@@ -57,7 +57,6 @@ const MARK =
 
 export const withoutEnvironments = (text: string): string => `${text.split(MARK)[0]!.trimEnd()}\n`;
 
-/** Returns the text of wrangler.toml with its environments generated again. */
 export function withEnvironments(text: string): string {
   const { rawConfig } = experimental_readRawConfig({ config: 'wrangler.toml' });
   const environments = Object.keys(ENVIRONMENTS).map((name, at) =>
@@ -67,10 +66,7 @@ export function withEnvironments(text: string): string {
   return execFileSync(...program('oxfmt', ['--stdin-filepath=wrangler.toml']), { input: written, encoding: 'utf8' });
 }
 
-/**
- * `at` is the position of the environment. The namespace ids of its rate limits are 1000 × (`at` + 1) higher, so they
- * count separately.
- */
+/** The namespace ids of rate limits are 1000 × (`at` + 1) higher, so that environments count separately. */
 function environmentText(config: RawConfig, { name, at }: { name: Environment; at: number }): string {
   const { databaseId, vars } = ENVIRONMENTS[name];
   const ownValue = (key: string, value: unknown): unknown => {
@@ -101,7 +97,7 @@ type OwnValue = (key: string, value: unknown) => unknown;
 
 const line = (key: string, value: unknown, own: OwnValue): string => `${key} = ${inline(own(key, value), own)}`;
 
-/** Writes a value in one line. A JSON string is also a TOML string. */
+/** A JSON string is also a TOML string. */
 function inline(value: unknown, own: OwnValue): string {
   if (Array.isArray(value)) return `[${value.map((each) => inline(each, own)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -10,7 +10,6 @@ export const SETTINGS_PAGE = 'docs/operations.md';
 
 const MAILS_PER_DAY = [1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 
-/** Returns the text of the document with its tables of settings generated again. */
 export function withSettings(text: string): string {
   const { rawConfig } = experimental_readRawConfig({ config: 'wrangler.toml' });
   const defaults = rawConfig.vars as Record<string, string>;

@@ -4,22 +4,17 @@ const FILE = /^\/posters\/\d+\/([a-z0-9-]{1,200}(?:~\d{1,3})?)\.svg$/;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
-/** A poster's name, and whether the requested address belongs to the current drawings. */
 interface AskedPoster {
   name: string;
   isCurrent: boolean;
 }
 
-/** Finds the poster that a path asks for. Null for another path. */
 export function posterAsked(path: string): AskedPoster | null {
   const name = FILE.exec(path)?.[1];
   return name === undefined ? null : { name, isCurrent: posterPath(name) === path };
 }
 
-/**
- * Draws a poster from its name alone, without the database. An earlier address gets the current poster, cached for one
- * minute.
- */
+/** An earlier address gets the current poster, cached for one minute. */
 export async function posterImage({ name, isCurrent }: AskedPoster): Promise<Response> {
   // Loaded with the first poster, not with the Worker.
   const { posterFile } = await import('./draw-poster.ts');

@@ -2,13 +2,11 @@ import { GLYPHS } from './glyphs.ts';
 
 /** The sheet is 160 × 100, and crops leave at least its middle 100 × 100. */
 export interface Sheet {
-  /** Background, its glow, main ink, light ink, and the color of silhouettes. */
   inks: { ground: string; glow: string; main: string; light: string; dark: string };
   /** Returns the next pseudo-random whole number below `max`. The same name and print give the same numbers. */
   n: (max: number) => number;
   /** The words of the title in capitals, at least one. */
   words: readonly string[];
-  /** The day of the month, if the name tells it. */
   day: string | undefined;
 }
 
@@ -28,7 +26,6 @@ export const line = (d: string, color: string, width: number, share = 1) =>
   `<path fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"` +
   `${opacity('stroke', share)} d="${d}"/>`;
 
-/** Draws one path for all dots of about the same size. */
 export function dots(all: readonly (readonly [x: number, y: number, r: number])[], color: string, share = 1): string {
   const bySize = new Map<number, string>();
   for (const [x, y, r] of all) {
@@ -38,7 +35,6 @@ export function dots(all: readonly (readonly [x: number, y: number, r: number])[
   return [...bySize].map(([size, d]) => line(d, color, size * 2, share)).join('');
 }
 
-/** A line with straight ends. */
 export const bar = (d: string, color: string, width: number, share = 1) =>
   `<path fill="none" stroke="${color}" stroke-width="${short(width)}"${opacity('stroke', share)} d="${d}"/>`;
 

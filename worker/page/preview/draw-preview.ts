@@ -22,7 +22,6 @@ interface Layout {
   title: { top: number; height: number; room: number; whole: readonly number[]; broken: readonly number[] };
   /** A line shrinks down to `least`, and is cut off if it is still too long. */
   lines: { top: number; step: number; size: number; least: number; room: number };
-  /** The place of the QR code, which is for people who see the picture on another screen. */
   code: { left: number; top: number; size: number } | null;
 }
 
@@ -74,10 +73,7 @@ const LINE = {
 
 initSync({ module: wasm });
 
-/**
- * Draws a PNG: the poster, and a stub with title, date and venue. A link's preview has 1200 × 630 pixels. A story has
- * 1080 × 1920, a QR code for `url`, and the `note` on its poster.
- */
+/** Draws a PNG of the poster and its stub. A story also has a QR code for `url`, and the `note`. */
 export async function drawPreview(
   { slug, title, start_at, venue, url, note }: PreviewEvent & { slug: string; url: string; note?: string },
   { shape, readFile }: { shape: PreviewShape; readFile: (url: string) => Promise<ArrayBuffer> },
@@ -116,7 +112,7 @@ export async function drawPreview(
 
 const NOTE = { height: 100, padding: 44, size: 62, ring: 10, below: 38 };
 
-/** Draws the note on the lower edge of the poster. `draw-story.ts` draws the same note in browsers. */
+/** `draw-story.ts` draws the same note in browsers. */
 async function noteOn(renderer: Renderer, text: string, { left, poster, title }: Layout) {
   const { height, padding, size, ring } = NOTE;
   const style = { position: 'absolute', fontWeight: 800, color: INK, whiteSpace: 'nowrap' } as const;
@@ -141,7 +137,7 @@ async function noteOn(renderer: Renderer, text: string, { left, poster, title }:
   ] as const;
 }
 
-/** Draws the code dark on light, as scanners expect it. */
+/** Dark on light, as scanners expect. */
 async function codeOf(url: string, { left, top, size }: NonNullable<Layout['code']>): Promise<ImageNode> {
   const { renderSVG } = await import('uqr');
   const src = renderSVG(url, { border: 3, whiteColor: PAPER, blackColor: INK });
@@ -161,7 +157,6 @@ async function widthOf(renderer: Renderer, text: string, style: Style): Promise<
   return width;
 }
 
-/** The title in the first size that fits above the date. */
 async function titleThatFits(
   renderer: Renderer,
   capitals: string,
@@ -196,10 +191,7 @@ async function titleThatFits(
   return nodes;
 }
 
-/**
- * Cuts a text into its drawn lines. Uses the line and the length of each run, but not the text of the run, because the
- * runs of a line come from left to right, even if the line is read from right to left.
- */
+/** Runs come from left to right, even in a right-to-left line, so only the length of their text is used. */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];
   let at = 0;
@@ -211,7 +203,6 @@ function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: num
   return lines.map((line) => line.trim());
 }
 
-/** Shrinks a long line, and cuts it off before it becomes too small to read. */
 async function lineThatFits(
   renderer: Renderer,
   text: string,

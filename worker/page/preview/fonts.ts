@@ -5,10 +5,7 @@ interface FontFile {
   covers: (char: string) => boolean;
 }
 
-/**
- * The fonts of Latin, Greek, Cyrillic and Devanagari, and of the eight other scripts that students here most likely
- * write. `LAST_RESORT` draws the rest.
- */
+/** The fonts of the scripts that students here most likely write. `LAST_RESORT` draws the rest. */
 const URLS = import.meta.glob<string>(
   [
     '../../../node_modules/@fontsource-variable/archivo/files/*-wdth-normal.woff2',
@@ -85,10 +82,7 @@ export function fontsFor(text: string): FontFile[] {
   return files.filter((file) => needed.has(file));
 }
 
-/**
- * Chinese, Japanese and Korean share characters but not their shapes, so the text's script decides which font comes
- * first.
- */
+/** Chinese, Japanese and Korean share characters but not their shapes, so the text's script decides the first font. */
 function byRank(text: string): (a: FontFile, b: FontFile) => number {
   const eastAsian = /[\p{sc=Hira}\p{sc=Kana}]/u.test(text)
     ? 'noto-sans-jp'

@@ -4,10 +4,7 @@ const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}]/gu;
 const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}]/u;
 const LOW = /^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;
 
-/**
- * Returns the title in capitals. It can wrap between any two words: where a language such as Thai or Japanese writes no
- * space between two words, an invisible one is added.
- */
+/** Returns capitals. An invisible space lets lines wrap between words of languages without spaces, such as Thai. */
 export function asTitle(text: string): string {
   // The Greek locale removes the accents from Greek capitals and leaves other scripts alone.
   const capitals = asLine(text).toLocaleUpperCase('el');

@@ -1,9 +1,6 @@
 import { posterShapes } from '../posters/draw-poster.ts';
 
-/**
- * Draws a poster of `width` × `height` pixels. The edge next to the ticket stub is perforated in the color `ink`: the
- * right edge of a wide poster, the lower edge of a tall poster.
- */
+/** Sizes are in pixels. The right edge of a wide poster is perforated, or the lower edge of a tall poster. */
 export const posterSvg = (
   name: string,
   { width, height, ink, isTall = false }: { width: number; height: number; ink: string; isTall?: boolean },

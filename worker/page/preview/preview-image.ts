@@ -22,10 +22,7 @@ export function previewAsked(path: string): Asked | null {
   return slug && version ? { slug, version, shape: story ? 'story' : 'link' } : null;
 }
 
-/**
- * Answers with an image that is drawn once and kept in the bucket until the event changes. A URL of an older version
- * gets the current image, cached for one minute.
- */
+/** Keeps a drawn image until the event changes. An outdated URL gets the current image, cached for one minute. */
 export async function previewImage(
   c: Context<AppEnv>,
   { slug, version: asked, shape, fetcher }: Asked & { fetcher: typeof fetch },

@@ -9,13 +9,10 @@ import { readAsset } from './preview-image.ts';
 
 const FILE = /^\/og\/wanted\/([0-9a-f-]{36})\.png$/;
 
-/** If `path` asks for the image of a shared search for tickets, returns the id of the search. Otherwise null. */
+/** Returns the id of the shared search whose image `path` asks for, or null. */
 export const wantedAsked = (path: string): string | null => FILE.exec(path)?.[1] ?? null;
 
-/**
- * Draws a search as an image for a story, with a QR code of the search's link. Cached for only a minute, because
- * searches end. Throws `request.not_found` once the search has ended.
- */
+/** Cached for only a minute, because searches end. Throws `request.not_found` once the search has ended. */
 export async function wantedImage(
   c: Context<AppEnv>,
   { id, fetcher }: { id: string; fetcher: typeof fetch },

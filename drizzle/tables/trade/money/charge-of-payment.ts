@@ -1,9 +1,6 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/**
- * SQL value: the id of the request whose charge pays for `requestId`. Replacements are paid by the charge of the
- * first request that was replaced.
- */
+/** SQL value: the id of the request whose charge pays for `requestId`, also after several replacements. */
 export const chargeOf = (requestId: string | Placeholder): SQL<string> =>
   sql<string>`(select coalesce(own.paid_from, own.request_id) from payments as own
     where own.request_id = ${requestId})`;

@@ -32,7 +32,6 @@ async function recoveryOf(email: string) {
   return newestMail(email);
 }
 
-/** Returns a PKCE code for `email`, from the link in its mail. */
 async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> {
   await signUpConfirmed(email);
   await post('/otp', { email, code_challenge: await challengeOf(verifier), code_challenge_method: 's256' });

@@ -11,7 +11,6 @@ const foreign = await generateKeyPair('RS256');
 const grant = (body: Record<string, unknown>, bindings = google.bindings) =>
   post('/token?grant_type=id_token', { provider: 'google', ...body }, { bindings });
 
-/** Counts the rows of an account, to show that a refused token adds none. */
 async function rowsOf(email: string) {
   const users = await db.select().from(authUsers).where(eq(authUsers.email, email));
   const id = users[0]?.id ?? '';
@@ -84,7 +83,6 @@ const hmacOfPublicKey = () =>
   new SignJWT(claimsOfVictim())
     .setProtectedHeader({ alg: 'HS256', kid: 'google-1' })
     .sign(new TextEncoder().encode(JSON.stringify(google.publicJwk)));
-/** A request with a token for the victim's address, with other claims or another signature. */
 const withToken =
   (
     claims: Claims,

@@ -22,7 +22,6 @@ const go = (url: string, headers: Record<string, string> = {}, init: RequestInit
 const cookieOf = (answer: Response) => ({ Cookie: answer.headers.get('Set-Cookie')!.split(';')[0]! });
 const stateOf = (url: string | null) => new URL(url!).searchParams.get('state')!;
 
-/** Begins a flow in a browser that has these cookies. */
 async function start(headers: Record<string, string> = {}, query = '') {
   const started = await go(`${SITE}/auth/v1/authorize?provider=google${query}`, headers);
   return {
@@ -32,7 +31,6 @@ async function start(headers: Record<string, string> = {}, query = '') {
   };
 }
 
-/** Begins to link a Google identity to an account, by `fetch`, as the client does. */
 async function startLink(who: Pick<Tokens, 'access_token'>, redirect_to = `${SITE}/account`, more = '') {
   const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(redirect_to)}${more}`;
   const started = await call(`${SITE}/auth/v1/user/identities/authorize?${query}`, { headers: bearer(who) }, bindings);

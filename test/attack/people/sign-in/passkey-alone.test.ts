@@ -50,7 +50,6 @@ async function withPasskey(email: string) {
 }
 type Owner = Awaited<ReturnType<typeof withPasskey>>;
 
-/** A signature by the owner's device for a fresh challenge. */
 async function signed({ passkey, handle }: Pick<Owner, 'passkey' | 'handle'>, at: Parameters<Passkey['sign']>[1] = {}) {
   const asked = await askToSignIn();
   const credential = await passkey.sign(asked.options.challenge, { is_verified: true, counter: 11, handle, ...at });

@@ -58,7 +58,6 @@ async function withPasskey(email: string) {
   return { user, passkey, factor, session: await anotherSession(email) };
 }
 
-/** Starts a challenge and returns the passkey's signature for this challenge. */
 async function signed(
   who: Bearer,
   { factor, passkey, ...at }: { factor: string; passkey: Passkey } & Parameters<Passkey['sign']>[1],

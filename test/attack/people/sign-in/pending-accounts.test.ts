@@ -16,10 +16,7 @@ const rowOf = async (email: string) => (await db.select().from(authUsers).where(
 const profileOf = async (email: string) => (await db.select().from(profiles).where(eq(profiles.email, email)))[0]!;
 const attack = (email: string) => browser(noGap).send('/signup', { email, password: KNOWN_TO_ATTACKER, data: PLANTED });
 
-/**
- * The owner of the mailbox opens the newest link, which belongs to the attacker's sign-up. The page of the link asks
- * for the password of that sign-up. The owner gets in without the password.
- */
+/** The newest link belongs to the attacker's sign-up, so the page of the link asks for the password of that sign-up. */
 async function enterWithoutPassword(email: string, owner = browser(noGap)) {
   const { link } = await newestMail(email);
   expect(await (await owner.open(link)).text()).toContain('name="password"');

@@ -9,9 +9,7 @@ import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 const noGap = withVars({ AUTH_SEND_GAP_S: '0', AUTH_RATE_LIMIT_SCALE: '10' });
 const codesOf = (address: string) => db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.address, address));
 
-/**
- * Requests that open a link without a person's decision: from mail scanners, chat previews and prefetching browsers.
- */
+/** Mail scanners, chat previews and prefetching browsers open a link without a person's decision. */
 const SCANS: { method?: string; headers: Record<string, string> }[] = [
   { headers: {} },
   { headers: { Accept: '*/*' } },
@@ -26,7 +24,6 @@ const SCANS: { method?: string; headers: Record<string, string> }[] = [
   { headers: { 'User-Agent': 'Slackbot-LinkExpanding 1.0', Accept: '*/*', Range: 'bytes=0-32768' } },
 ];
 
-/** One function per type of link. Each makes the service send a mail with such a link to `email`. */
 const MAILS: Record<string, (email: string) => Promise<unknown>> = {
   signup: (email) => post('/signup', { email, password: PASSWORD }, { bindings: noGap }),
   magiclink: async (email) => {

@@ -84,7 +84,6 @@ test('a student can remove their own last second factor', async () => {
   expect(removed.status).toBe(200);
 });
 
-/** SHA-1 of `PASSWORD` in upper-case hexadecimal. */
 async function hashOf(password: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password)));
   return hex.encode(bytes).toUpperCase();
@@ -107,7 +106,6 @@ test('a breached password is refused, and the breach service gets only the first
   fake.mockRestore();
 });
 
-/** A service that never answers. */
 const never = (_: unknown, init?: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new Error('too late')));

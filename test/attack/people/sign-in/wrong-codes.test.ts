@@ -102,7 +102,6 @@ const guess = (body: object, headers: Record<string, string> = {}) =>
     bindings: six,
     headers: { 'CF-Connecting-IP': `2001:db8:1:${(++clients).toString(16)}::1`, ...headers },
   });
-/** Lets ten minutes pass, makes the request, and returns the message that it sent. */
 const sentBy = async (request: () => Promise<Response>, address: string) => {
   pass(10);
   expect((await request()).status).toBe(200);
@@ -165,7 +164,6 @@ test('wrong codes of sign-up, sign-in and recovery are counted together for an a
   expect((await guess({ type: 'email', email, token: code }, { Cookie: device })).status).toBe(200);
 });
 
-/** The phone number of an account, and a number without an account. */
 async function phones(known: string, unknown: string) {
   const { user } = await signUpConfirmed(`owner-of-${known}@vouch.test`);
   await db.update(authUsers).set({ phone: known, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));

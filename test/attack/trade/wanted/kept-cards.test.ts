@@ -24,10 +24,7 @@ launchKeptCards();
 
 const MINUTE = 60_000;
 
-/**
- * Lists tickets and lets the cron take them. Meanwhile, every call to the provider whose URL path matches `path` fails.
- * With `hasEffect`, the call fails after it has had its effect, otherwise before.
- */
+/** Every provider call whose path matches `path` fails: with `hasEffect` after its effect, otherwise before. */
 async function takeWhileBroken(deal: Search, { path = /\/confirm$/, hasEffect = false } = {}) {
   await listThrough(deal);
   const { fetch } = deal.fake;

@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 launchForFile('payments', 'handover', 'push', 'squads', 'sell', 'vouches');
 
-/** Makes a night that begins in half an hour, because in the last hour before a start, offers do not pause at night. */
+/** The night begins in half an hour, because in the last hour before a start, offers do not pause at night. */
 const anEvent = async () => (await eventWithTickets([], { start_at: fromNow(HOUR / 2) })).event;
 const read = (path: string, headers: Record<string, string> = {}) => post(path, { headers, method: 'GET' });
 const look = async (id: string) => (await read(`/api/wanted/${id}`)).json;
@@ -34,7 +34,6 @@ const moveTo = (person: { user: { id: string } }, email: string) =>
 
 const run = () => passOnOffers(env, new Date());
 
-/** Accepts an entry as an admin who saw this version of it. */
 async function accept(entry: { id: string; updated_at: Date }) {
   const { headers } = await signedInAs('admin');
   const body = { status: 'accepted', updated_at: entry.updated_at.toISOString() };

@@ -8,7 +8,7 @@ import {
 } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../db.ts';
 
-/** Adds a request for tickets of an event, with its seller and listing. Without `buyer_id` it also adds the buyer. */
+/** Without `buyer_id`, this also adds the buyer. */
 export async function addRequest(
   event_id: string,
   { listing: onSale = {}, ...over }: Partial<TicketRequest> & { listing?: Partial<Listing> } = {},

@@ -9,10 +9,7 @@ import { mailsTo } from '../talk/mailbox.ts';
 export const DAY_MS = 86_400_000;
 export const START = new Date(Math.ceil(Date.now() / DAY_MS + 7) * DAY_MS + 3_600_000);
 
-/**
- * Makes an event with six people: one on the waitlist, one whose waitlist entry was declined, one with a request, one
- * with tickets, one who sells, and one who is on the waitlist and has a request.
- */
+/** Makes an event with six people who take part in different ways. `both` is on the waitlist and has a request. */
 export async function scene(over: Parameters<typeof anEvent>[0] = {}) {
   const event = await anEvent({ title: 'Disco Deficit', start_at: START, ...over });
   const people = await Promise.all(['seller', 'asker', 'holder', 'both'].map(() => signedInAs('user')));

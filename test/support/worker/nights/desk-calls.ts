@@ -14,7 +14,6 @@ const aSchool = (on: Objects) => ({
 
 const toAll = () => ({ audience: 'all', body: 'Doors open at 9 PM.' });
 
-/** The calls of the organizer desk and of series. */
 export const DESK_CALLS: AdminCall[] = [
   ['GET own desk', call('GET', (on) => `/api/admin/events/${on.own.id}/desk`), 200, 200],
   ["GET another's desk", call('GET', (on) => `/api/admin/events/${on.foreign.id}/desk`), 403, 200],

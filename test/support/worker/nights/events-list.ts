@@ -41,9 +41,7 @@ export async function removeEvents(): Promise<void> {
   await db.batch([db.delete(listings), db.delete(events), db.delete(venues), db.delete(profiles)]);
 }
 
-/**
- * Adds events with every combination of a few values. Prices are 10 to 69 dollars; every seventh event has tickets.
- */
+/** Prices are 10 to 69 dollars; every seventh event has tickets. */
 export async function manyEvents(count: number): Promise<void> {
   await db
     .insert(venues)

@@ -4,10 +4,9 @@ import { shiftWeeks, weeksToFuture } from '../../../../worker/local/database/shi
 import type { IngestResult } from '../../../../worker/contract/nights/ingest.ts';
 import { callCounted } from '../call.ts';
 
-/** The first secret of the Worker in tests. */
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=';
 
-/** The second secret. Both are valid during a rotation. */
+/** The second secret. It and `SECRET` are both valid during a rotation. */
 export const SECOND_SECRET = 'whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=';
 
 /** The third secret. It is bound to the source `bound-feed`. */
@@ -59,7 +58,6 @@ export async function sendFeed({
 
 let eventsMade = 0;
 
-/** Makes a feed's event with unique values. */
 export function feedEvent(over: Record<string, unknown> = {}) {
   const number = ++eventsMade;
   return {

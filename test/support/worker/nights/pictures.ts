@@ -36,7 +36,6 @@ export async function png(width: number, height: number, rows = height): Promise
   );
 }
 
-/** Makes a picture in another format with a real encoder. */
 export async function picture(
   format: 'image/jpeg' | 'image/webp' | 'image/avif',
   width = 64,
@@ -46,7 +45,6 @@ export async function picture(
   return new Uint8Array(await result.response().arrayBuffer());
 }
 
-/** Makes a one-pixel GIF with two frames. */
 export function gif(): Uint8Array {
   const frame = Uint8Array.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0);
   const screen = Uint8Array.of(1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255);

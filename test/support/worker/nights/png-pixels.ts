@@ -8,7 +8,6 @@ export interface Pixels {
 
 const RED_GREEN_BLUE = 2;
 
-/** Decodes a PNG: joins its data chunks and undoes the filter of each row. */
 export async function pixelsOf(png: Uint8Array<ArrayBuffer>): Promise<Pixels> {
   const view = new DataView(png.buffer, png.byteOffset);
   const [width, height, colors] = [view.getUint32(16), view.getUint32(20), png[25]];

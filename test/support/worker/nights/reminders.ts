@@ -19,7 +19,6 @@ export const AFTERNOON = new Date('2030-06-13T19:05:00Z');
 
 export const remind = (now = AFTERNOON) => sendReminders(env, now);
 
-/** Deletes the events, requests and reminders of other tests. */
 export async function beginReminders(): Promise<void> {
   await db.batch([
     db.delete(ticketRequests),

@@ -1,6 +1,5 @@
 import { callCounted } from '../call.ts';
 
-/** Uploads an image like the page does. Without `bytes` it sends no file. */
 export async function upload({
   headers = {},
   slug,

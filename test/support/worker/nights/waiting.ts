@@ -12,7 +12,6 @@ export async function waiting(event_id: string, over: Partial<WaitlistEntry> = {
   return { ...person, entry };
 }
 
-/** Returns the offers of an event, oldest first. */
 export const offersOf = (event_id: string) =>
   db.select().from(waitlistOffers).where(eq(waitlistOffers.event_id, event_id)).orderBy(waitlistOffers.created_at);
 

@@ -1,4 +1,3 @@
-/** The form of the waitlist and of reseller applications, as a student fills it in. */
 export const aForm = (over: Record<string, unknown> = {}) => ({
   name: 'A student',
   email: 'student@bu.test',

@@ -32,7 +32,6 @@ export const send = (
 export const post = (path: string, body: unknown, options: { headers?: Record<string, string>; bindings?: Env } = {}) =>
   send('POST', path, body, options);
 
-/** The unmodified auth client of the web app, connected to this Worker. */
 export function authClient(
   options: { flowType?: 'pkce' | 'implicit'; bindings?: Env } = {},
 ): InstanceType<typeof AuthClient> {
@@ -60,7 +59,6 @@ export interface Tokens {
   user: { id: string; email: string };
 }
 
-/** Signs up a new confirmed user. Returns the tokens and the bearer header. */
 export async function signUpConfirmed(email: string, password = PASSWORD) {
   const answer = await hashingOnce(() =>
     post('/signup', { email, password, data: { full_name: 'A student' } }, { bindings: withVars(AUTOCONFIRM) }),
@@ -82,16 +80,12 @@ export const refresh = (refresh_token: unknown, bindings: Env = env) =>
 
 export const bearer = ({ access_token }: Pick<Tokens, 'access_token'>) => ({ Authorization: `Bearer ${access_token}` });
 
-/**
- * Returns the status and the error code of a response in the older format. Calls without the header
- * `X-Supabase-Api-Version` get this format. A success has no code.
- */
+/** Reads the older format of errors, which calls without the header `X-Supabase-Api-Version` get. */
 export async function outcome(answer: Response): Promise<[number, string | undefined]> {
   const body = answer.status === 204 ? {} : await answer.json<{ error_code?: string }>();
   return [answer.status, body.error_code];
 }
 
-/** Calls `GET /user` with these tokens and returns the status and the error code. */
 export const readUser = async (tokens: Pick<Tokens, 'access_token'>) =>
   outcome(await call('/user', { headers: bearer(tokens) }));
 

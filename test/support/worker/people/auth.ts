@@ -39,7 +39,6 @@ const withHeaders = async (rows: ReturnType<typeof signedInRows>) => ({
   headers: { Authorization: `Bearer ${await accessToken(rows)}` },
 });
 
-/** Adds a user with identity, profile and session. Returns them with the session's bearer header. */
 export async function signedInAs(role: Role, over: Over = {}) {
   const rows = signedInRows(role, over);
   await db.batch(insertsOf(rows));
@@ -48,7 +47,6 @@ export async function signedInAs(role: Role, over: Over = {}) {
 
 const CROWD_AT_ONCE = 50;
 
-/** Adds `count` users of a role, in batches of `CROWD_AT_ONCE`. */
 export async function crowdSignedInAs(role: Role, count: number) {
   const crowd = Array.from({ length: count }, () => signedInRows(role, {}));
   for (let from = 0; from < count; from += CROWD_AT_ONCE) {
@@ -58,7 +56,6 @@ export async function crowdSignedInAs(role: Role, count: number) {
   return Promise.all(crowd.map(withHeaders));
 }
 
-/** Makes an access token of a session, signed as the auth service signs it. `claims` overrides the default claims. */
 export async function accessToken(
   { user, session }: { user: AuthUser; session: AuthSession },
   claims: Record<string, unknown> = {},

@@ -3,7 +3,6 @@ import { call } from './auth-client.ts';
 
 const SITE = env.SITE_URL;
 
-/** Returns a fake browser for our own site. It keeps cookies and sends the headers that a browser sends. */
 export function browser(bindings: Env = env) {
   const jar = new Map<string, string>();
   const request = async (url: string, init: { method?: string; body?: BodyInit; headers: Record<string, string> }) => {
@@ -21,7 +20,6 @@ export function browser(bindings: Env = env) {
   };
   return {
     cookies: jar,
-    /** Sends a request from a page's script, by default from a page of our own site. */
     send: (
       path: string,
       body: unknown,
@@ -40,7 +38,6 @@ export function browser(bindings: Env = env) {
           'Sec-Fetch-Site': 'cross-site',
         },
       }),
-    /** Presses a button on the page behind the link, with the input of its form. */
     press: (
       link: string,
       typed: Record<string, string> = {},

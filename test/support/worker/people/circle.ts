@@ -40,7 +40,6 @@ export async function vouchFor(voucher: Person, vouchee: Person, over: Partial<N
   return row;
 }
 
-/** Makes the accounts share a card, a school inbox or a phone. */
 export async function shareMark(people: readonly Person[], kind: SharedMarkKind, mark_hash = crypto.randomUUID()) {
   await db.insert(sharedMarks).values(people.map(({ id: user_id }) => ({ user_id, kind, mark_hash })));
 }
@@ -75,7 +74,6 @@ export async function dealOf({
   return request;
 }
 
-/** Marks the hand-over of a request as received. */
 export const received = ({ id }: { id: string }, ended_by: HandoverEnder) =>
   db.update(handovers).set({ status: 'received', ended_at: new Date(), ended_by }).where(eq(handovers.request_id, id));
 
@@ -90,7 +88,6 @@ export async function call<Body>(
   return { status: answer.status, json: await answer.json<Body>(), cost };
 }
 
-/** Adds a paid request of a buyer for an event. */
 export async function aTicket(event: Event, buyer: { id: string }, quantity = 1) {
   const seller = await student();
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity });

@@ -9,16 +9,13 @@ const CLIENT_ID = 'vouch-web.apps.test';
 /** The claims of a token. A claim that is null is left out. */
 export type Claims = Record<string, unknown>;
 
-/** A fake Google with its own keys that answers the Worker's outbound calls. */
 export interface FakeGoogle {
   bindings: Env;
   issuer: string;
   client_id: string;
-  /** Makes an id_token, signed with the provider's key or with the given one. */
   idToken: (claims: Claims, signed?: { key?: CryptoKey; kid?: string; alg?: string }) => Promise<string>;
   /** Sets the answer to the next exchange of `code`. `nonce` must be the one that the OAuth flow sent. */
   willExchange: (code: string, answer: { claims: Claims; nonce?: string; extra?: Record<string, string> }) => void;
-  /** The forms that were posted to the token endpoint. */
   exchanges: URLSearchParams[];
   key: CryptoKey;
   publicJwk: object;
@@ -35,9 +32,7 @@ export const atHash = async (token: string) =>
 /** All test files use one key pair, because the Worker caches the keys of a provider. */
 const keys = generateKeyPair('RS256', { extractable: true });
 
-/**
- * Replaces `fetch` with a fake Google for this file. Any other outbound call gets a response with the status 599.
- */
+/** Replaces `fetch` for this file. Any other outbound call gets a response with the status 599. */
 export async function fakeGoogle(): Promise<FakeGoogle> {
   const { privateKey, publicKey } = await keys;
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' };

@@ -4,7 +4,6 @@ import { db } from './auth.ts';
 import { bearer, call, type Tokens } from './auth-client.ts';
 import { fakeGoogle, sha256Hex, type Claims } from './fake-google.ts';
 
-/** Sets up a fake Google for the test file. `startFlow` starts an OAuth flow with it. */
 export async function googleFlow() {
   const google = await fakeGoogle();
   const fetchGoogle = (path: string, init: RequestInit = {}) => call(path, init, google.bindings);
@@ -23,7 +22,6 @@ export async function googleFlow() {
       state,
       target,
       flow: flow!,
-      /** Comes back from Google with these claims. */
       land: async (claims: Claims, params = `state=${state}&code=code-${state}`) => {
         google.willExchange(`code-${state}`, { claims, nonce: await sha256Hex(flow!.provider_nonce!) });
         const answer = await fetchGoogle(`/callback?${params}`);

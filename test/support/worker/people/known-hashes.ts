@@ -7,7 +7,6 @@ const { hash, tryVerify } = Object.getOwnPropertyDescriptors(Argon2.prototype);
 const hashes = new Map<string, Hashed>();
 const checks = new Map<string, Checked>();
 
-/** Returns the remembered value of a key, or makes and remembers one. */
 function once<T>(known: Map<string, T>, key: string, work: () => T): T {
   const made = known.get(key) ?? work();
   known.set(key, made);
@@ -27,10 +26,7 @@ function checkOnce(this: Argon2, ...[encoded, password, type]: Parameters<Argon2
 // Remembers whether a password fits a hash, so no test file computes the same check twice.
 Object.assign(Argon2.prototype, { tryVerify: checkOnce });
 
-/**
- * Runs `run` with cached password hashes, in which a password always has the same salt. One hash takes as long as
- * dozens of requests, so use this for accounts that are not the subject of the test.
- */
+/** Caches password hashes, so a password keeps its salt. Use this only for accounts that the test is not about. */
 export async function hashingOnce<T>(run: () => Promise<T>): Promise<T> {
   Object.assign(Argon2.prototype, { hash: hashOnce });
   try {

@@ -6,11 +6,9 @@ import { mailsTo } from '../talk/mailbox.ts';
 
 export const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 
-/** Returns the notices about changed credentials that an address got, newest first. */
 export const noticesTo = async (address: string) =>
   (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
 
-/** Returns the link of the newest notice, or of the newest notice whose text contains `what`. */
 export const linkAbout = async (address: string, what = '') =>
   (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
 
@@ -25,7 +23,6 @@ export const choosePassword = (tokens: Bearer, keep: string[] = []) =>
 export const verifiedFactor = (user_id: string, friendly_name: string, created_at = new Date()) =>
   ({ id: crypto.randomUUID(), user_id, factor_type: 'totp', status: 'verified', friendly_name, created_at }) as const;
 
-/** Adds a second factor and verifies it with its current code. Returns its id and the raised session. */
 export async function addFactor(who: Bearer) {
   const factor = await enrol(who);
   const { id } = await challenge(who, factor.id);

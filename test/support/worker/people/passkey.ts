@@ -4,10 +4,8 @@ const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text))
 const sha256 = async (data: BufferSource) => new Uint8Array(await crypto.subtle.digest('SHA-256', data));
 const base64url = base64urlnopad.encode;
 
-/** The origin and the relying party id for passkeys in tests. */
 export const PASSKEY_SITE = { origin: 'http://localhost:8787', rp_id: 'localhost' };
 
-/** The parts of an authenticator's answer that a test can forge. */
 interface Circumstances {
   origin?: string;
   rp_id?: string;
@@ -20,7 +18,6 @@ interface Circumstances {
   handle?: string;
 }
 
-/** A browser's credential as the client sends it: the result of its `toJSON`. */
 interface CredentialJson {
   id: string;
   rawId: string;
@@ -138,7 +135,6 @@ async function coseKey(key: CryptoKey): Promise<Uint8Array> {
   return new Uint8Array([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, ...coordinate(x!), 0x22, ...coordinate(y!)]);
 }
 
-/** Encodes the two numbers of a signature in DER, like authenticators do. */
 function derSignature(raw: Uint8Array): Uint8Array {
   const numbers = [raw.slice(0, 32), raw.slice(32)].flatMap(derInteger);
   return new Uint8Array([0x30, numbers.length, ...numbers]);

@@ -4,10 +4,7 @@ import type { ResellerStatus } from '../../../../drizzle/vocabulary.ts';
 import { signedInAs } from './auth.ts';
 import { db } from '../db.ts';
 
-/**
- * Adds a signed-in person with a reseller application of this status. The application's email address is in upper case,
- * to show that comparisons of addresses ignore case.
- */
+/** The address of the application is in upper case, to show that comparisons of addresses ignore case. */
 export async function reseller(status: ResellerStatus = 'approved', user: Partial<AuthUser> = {}) {
   const person = await signedInAs('user', { user });
   const email = person.user.email!;

@@ -7,7 +7,6 @@ import { signedInAs } from './auth.ts';
 import { db } from '../db.ts';
 import { newestMail } from '../talk/mailbox.ts';
 
-/** The response of `/api/my/school`. */
 export interface MySchool {
   badge: { school: string | null; proved_at: string | null; until: string | null } | null;
   code: { school: string; until: string; again_at: string } | null;
@@ -37,7 +36,6 @@ export async function student() {
   return person;
 }
 
-/** A signed-in person who proved a school inbox. */
 export async function provedStudent(email: string) {
   const person = await student();
   await askForCode(person.headers, email);
@@ -50,7 +48,6 @@ export const profileOf = async (id: string) => (await db.select().from(profiles)
 export const proofsOf = (id: string) =>
   db.select().from(schoolProofs).where(eq(schoolProofs.user_id, id)).orderBy(schoolProofs.created_at);
 
-/** Returns the accounts that this inbox proves now. */
 export async function ownersOf(inbox: string): Promise<string[]> {
   const inbox_hash = await markHash(env, { kind: 'inbox', value: inbox });
   const rows = await db

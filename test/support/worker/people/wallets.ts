@@ -23,7 +23,6 @@ export function ethereumWallet(byte: number) {
       const { rs, v } = parts(text);
       return `0x${rs}${hexByte(v + 27)}`;
     },
-    /** Returns the same signature with a high s value. */
     signHigh: (text: string) => {
       const { rs, v } = parts(text);
       const s = secp256k1.Point.Fn.ORDER - BigInt(`0x${rs.slice(64)}`);
@@ -32,7 +31,6 @@ export function ethereumWallet(byte: number) {
   };
 }
 
-/** A Solana wallet. `sign` signs the plain text. */
 export async function solanaWallet() {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicKey = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
@@ -53,7 +51,6 @@ export interface Words {
   fields?: Record<string, string>;
 }
 
-/** A sign-in message for this site, by default issued now. */
 export function signInText(chain: 'Ethereum' | 'Solana', address: string, words: Words = {}): string {
   const { domain = '127.0.0.1:8787', uri = 'http://127.0.0.1:8787/auth', issued_at = new Date(), fields = {} } = words;
   const lines = { URI: uri, Version: '1', 'Issued At': issued_at.toISOString(), ...fields };

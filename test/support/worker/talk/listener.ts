@@ -10,14 +10,10 @@ function parseOnce(text: string): LiveFrame {
   return latest.frame;
 }
 
-/**
- * A client of `/live`. When it reconnects, it continues after its last message and ignores messages that it already
- * has.
- */
+/** A client of `/live`. A new connection continues after the last message. Repeated messages are ignored. */
 export class Listener {
   readonly frames: LiveFrame[] = [];
   readonly seqs: number[] = [];
-  /** How many messages arrived more than once. */
   repeats = 0;
   pongs = 0;
   last: number | undefined;
@@ -33,7 +29,7 @@ export class Listener {
     this.#parse = isTrusting ? parseOnce : (text) => v.parse(LiveFrame, JSON.parse(text));
   }
 
-  /** Connects or reconnects. Returns the status of the handshake. */
+  /** Returns the status of the handshake. */
   async connect(): Promise<number> {
     const answer = await this.#open(this.last);
     const socket = answer.webSocket;

@@ -15,19 +15,16 @@ export function listenerOf(
   return listener;
 }
 
-/** A listener that connects to the live address of a chat. */
 export const listenTo = (slug: string) =>
   new Listener((after) => {
     const path = `live${after === undefined ? '' : `?after=${after}`}`;
     return exports.default.fetch(url(slug, path), { headers: { Upgrade: 'websocket' } });
   });
 
-/** Sends messages by one person. */
 export async function say(event_id: string, count = 1): Promise<void> {
   for (let i = 0; i < count; i += 1) await roomOf(env, event_id).post(draft(event_id, { body: `Message ${i}` }));
 }
 
-/** Reads the rows of all messages that a room stores. */
 export const stored = (event_id: string) =>
   runInDurableObject(roomOf(env, event_id), (_, state) =>
     state.storage.sql.exec('select * from messages order by seq').toArray(),

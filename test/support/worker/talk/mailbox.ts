@@ -43,7 +43,6 @@ export async function mailsTo(recipient: string): Promise<Mail[]> {
   );
 }
 
-/** Returns the newest message to an address. Throws if there is none. */
 export async function newestMail(recipient: string): Promise<Mail> {
   const [mail] = await mailsTo(recipient);
   if (!mail) throw new Error(`Nothing was sent to ${recipient}.`);

@@ -20,7 +20,6 @@ export const PUSH_SERVICE = 'http://127.0.0.1:9/push/';
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 let made = 0;
 
-/** Adds a browser that gets a person's push messages. */
 export async function subscribed(
   { user, session }: Pick<Person, 'user' | 'session'>,
   over: Partial<typeof pushSubscriptions.$inferInsert> = {},
@@ -42,7 +41,6 @@ export async function subscribed(
   return { id, keys, endpoint: row.endpoint };
 }
 
-/** Adds a notification that is due. */
 export async function noticed(user_id: string, over: Partial<NewNotification> = {}) {
   const now = new Date();
   const cause = `test:${++made}`;
@@ -83,7 +81,6 @@ export function pushService(answer: (endpoint: string) => Response = () => new R
   return { received, end: () => spy.mockRestore() };
 }
 
-/** Decrypts a message and returns what the browser shows. */
 export function shownBy({ body }: Received, keys: BrowserKeys) {
   return JSON.parse(readPush(body, keys)) as {
     web_push: number;

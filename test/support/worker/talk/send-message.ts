@@ -26,7 +26,6 @@ export const twilio = {
   TWILIO_AUTH_TOKEN: 'secret',
 };
 
-/** Writes a message into the outbox and returns its id. */
 export async function written(
   message: OutboxMessage,
   about: Pick<NewOutboxRow, 'purpose' | 'expires_at'> = {},
@@ -36,7 +35,6 @@ export async function written(
   return id;
 }
 
-/** Sends one message as the queue would, and returns the result. */
 export async function deliver(outbox_id: string, { bindings = env, queue = 'vouch-notify', attempts = 1 } = {}) {
   const message = {
     id: outbox_id,

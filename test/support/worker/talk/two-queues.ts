@@ -60,7 +60,6 @@ export function twoQueues(vars: Partial<Env>, refuses: (mail: { to: string }) =>
   };
   const MAIL = { send } as unknown as SendEmail;
   const bindings = { ...env, ...vars, MAIL, NOTIFY_QUEUE: urgent.binding, NEWS_QUEUE: news.binding };
-  /** Moves the clock by one second, and lets both queues deliver. */
   async function pass(): Promise<void> {
     vi.setSystemTime(Date.now() + 1000);
     await urgent.deliver(bindings);

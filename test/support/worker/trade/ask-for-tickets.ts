@@ -3,10 +3,8 @@ import { callCounted } from '../call.ts';
 
 let keys = 0;
 
-/** Returns an idempotency key that no other request of the file uses. */
 export const newKey = () => `test-key-${++keys}`;
 
-/** Sends a request with these headers and JSON. Returns the response, its body and its database cost. */
 export async function post(
   path: string,
   { headers, body, method = 'POST' }: { headers: HeadersInit; body?: unknown; method?: string },

@@ -17,10 +17,7 @@ interface When {
   event?: Partial<Event>;
 }
 
-/**
- * Makes a payment with a card that is authorized at the fake provider. Returns the ids of its request, checkout and
- * intent.
- */
+/** Makes a payment with a card that is authorized at the fake provider. */
 export async function authorizedSale(fake: Fake, { now = new Date(), event = {} }: When = {}) {
   const payment = {
     status: 'awaiting',

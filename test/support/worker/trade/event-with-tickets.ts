@@ -31,14 +31,12 @@ export async function eventWithTickets(
   return { event, seller, listed };
 }
 
-/** Adds a person who may buy. */
 export async function newBuyer(over: Partial<Profile> = {}): Promise<Profile> {
   const buyer = profileRow(over);
   await db.batch([db.insert(authUsers).values(authUserRow({ id: buyer.id })), db.insert(profiles).values(buyer)]);
   return buyer;
 }
 
-/** Returns the free and held tickets and the status of a listing. */
 export async function stockOf({ id }: { id: string }): Promise<Pick<Listing, 'quantity' | 'held' | 'status'>> {
   const [row] = await db
     .select({ quantity: listings.quantity, held: listings.held, status: listings.status })

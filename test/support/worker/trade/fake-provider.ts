@@ -4,10 +4,7 @@ import { type Fake, type FakeOptions, makeFake } from '../../../../worker/local/
 import { seededRandom } from '../../../../worker/local/fake-provider/seeded-random.ts';
 import { callCounted } from '../call.ts';
 
-/**
- * Starts a fake payment provider that answers the Worker's calls until the running test ends. Its `pump` sends its
- * events to the Worker. Other outbound calls go to a mock that the test set before, or get an error.
- */
+/** Answers the Worker's calls until the test ends. Other outbound calls go to an earlier mock or get an error. */
 export function fakeProvider(over: Partial<FakeOptions> = {}): Fake {
   const fake = makeFake({
     secret: env.STRIPE_WEBHOOK_SECRET,

@@ -28,7 +28,6 @@ export async function listedDeal({
   return { ...deal, seller, listing: listing! };
 }
 
-/** Makes a listed deal and buys `quantity` of its tickets. */
 export async function boughtDeal(given: Parameters<typeof listedDeal>[0] = {}, { quantity = 1 } = {}) {
   // If the test gives a file and buys one ticket, the file is the only ticket on sale, so the buyer gets it.
   const deal = await listedDeal({ is_only: given.bytes !== undefined && quantity === 1, ...given });
@@ -43,7 +42,6 @@ export async function boughtDeal(given: Parameters<typeof listedDeal>[0] = {}, {
 export const ticketsOfDeal = ({ id }: Deal) =>
   db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
 
-/** Opens the file of a ticket. */
 export async function openAs(headers: HeadersInit, id: string, init: RequestInit = {}): Promise<Response> {
   return (
     await callCounted(`/api/tickets/${id}/file`, {

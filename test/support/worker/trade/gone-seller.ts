@@ -26,7 +26,6 @@ export const phoneOf = (n: number) => `+1617555${String(2000 + n)}`;
 
 export type Person = Tokens & { headers: Record<string, string> };
 
-/** Signs up a person with this address who is an approved seller. */
 export async function approvedSeller(email: string): Promise<Person> {
   await db
     .insert(resellerApplications)
@@ -73,10 +72,7 @@ export async function payWith(person: Person, fingerprint: string): Promise<void
 
 export const remove = (person: Person) => call('/user', { method: 'DELETE', headers: bearer(person) });
 
-/**
- * Makes a seller with a card, a phone, a school inbox, a failed hand-over and frozen vouches. The seller deletes the
- * account, and then a bank takes the money back.
- */
+/** Makes a seller who deletes the account. After that, a bank takes the money of a sale back. */
 export async function goneSeller(card = `card-of-${made + 1}`) {
   const n = ++made;
   const [email, phone, inbox] = [`gone-${n}@vouch.test`, phoneOf(n), `gone${n}@bu.edu`];

@@ -3,7 +3,6 @@ import { payoutHolds } from '../../../../drizzle/tables/all-tables.ts';
 import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import { db } from '../db.ts';
 
-/** Returns the open reasons to hold a payout, oldest first. */
 export const openHoldsOf = async (request_id: string): Promise<HoldReason[]> =>
   (
     await db

@@ -25,10 +25,7 @@ type Answered = KeptCardView & { page_url: string | null; error?: { code: string
 
 let seed = 0;
 
-/**
- * A night within the hour, a person who looks for two tickets up to $30 each, and a seller. When a night is this close,
- * people are told of their offers at any time of day.
- */
+/** The night is within the hour, because people are then told of their offers at any time of day. */
 export async function search({ fake: given, event: over = {} }: { fake?: Fake; event?: Partial<Event> } = {}) {
   // The provider's ids must be unique in the database, which still has those of earlier tests.
   const fake = given ?? fakeProvider({ random: seededRandom(++seed) });
@@ -53,17 +50,14 @@ export async function cardCall({ event }: Pick<Search, 'event'>, { headers }: Pe
   return { status: answer.status, json, code: json.error?.code ?? null, cost };
 }
 
-/** The id of the checkout session behind the page of a card. */
 export const sessionOf = (pageUrl: string | null) => new URL(pageUrl!).pathname.split('/').at(-1)!;
 
-/** Lets the person keep a card that pays for offers as soon as they are made, and sends the provider's event. */
 export async function giveCard(deal: Search, card: 'ok' | 'refused_later' = 'ok') {
   const { json } = await cardCall(deal, deal.person, 'PUT');
   deal.fake.act.keepCard(sessionOf(json.page_url), { card });
   await deal.fake.pump();
 }
 
-/** Lists tickets through the link of the search. By default there are two at $25 each. */
 export async function listThrough({ seller, wanted_id, event }: Search, body: object = {}) {
   const { json } = await post(`/api/wanted/${wanted_id}/listings`, {
     headers: { ...seller.headers, 'Idempotency-Key': newKey() },
@@ -72,7 +66,6 @@ export async function listThrough({ seller, wanted_id, event }: Search, body: ob
   return json as typeof json & { refusal_until: string | null };
 }
 
-/** Runs the parts of the cron job that handle offers and kept cards. */
 export async function runCron(at = new Date()): Promise<void> {
   await passOnOffers(env, at);
   await forgetKeptCards(env, at);
@@ -88,6 +81,5 @@ export const boughtBy = ({ person }: Pick<Search, 'person'>) =>
 export const cardsOf = ({ person }: Pick<Search, 'person'>) =>
   db.select().from(keptCards).where(eq(keptCards.user_id, person.user.id));
 
-/** The customers that the provider still has. */
 export const customersOf = ({ fake }: Pick<Search, 'fake'>) =>
   [...fake.state().customers.values()].filter(({ deleted }) => !deleted);

@@ -19,7 +19,6 @@ import { eventWithTickets } from './event-with-tickets.ts';
 import type { Deal } from './paid-deal.ts';
 import { factsOf } from './paid-deal.ts';
 
-/** Gives a listing of kind `file` its tickets. */
 export async function giveTickets({ id, event_id, seller_id, quantity }: Listing): Promise<void> {
   for (let at = 0; at < quantity; at++) {
     const file = ticketFileRow({ owner_id: seller_id });
@@ -47,10 +46,7 @@ export async function soldToStranger(seller_id: string): Promise<void> {
     .values(handoverRow({ request_id: request.id, due_at: event.start_at, status: 'received' }));
 }
 
-/**
- * Adds a listing by another seller. By default the seller has sold before, and the ticket is a file that is sold at
- * once.
- */
+/** By default the seller has sold before, and the ticket is a file that is sold at once. */
 export async function listOther(deal: Pick<Deal, 'event'>, over: Partial<Listing> = {}, { isNew = false } = {}) {
   const seller = await signedInAs('user');
   if (!isNew) await soldToStranger(seller.user.id);
@@ -68,7 +64,6 @@ export async function listOther(deal: Pick<Deal, 'event'>, over: Partial<Listing
   return { seller, listing };
 }
 
-/** Returns the deal with the replacement of this deal's tickets, or null. */
 export async function replacementOf(deal: Deal): Promise<Deal | null> {
   const [row] = await db.select().from(payments).where(eq(payments.replaces, deal.id));
   return row ? { ...deal, id: row.request_id } : null;
@@ -87,7 +82,6 @@ export const problemOf = async ({ id }: Deal) =>
 export const ticketsOf = async ({ id }: Deal) =>
   (await db.select().from(listingTickets).where(eq(listingTickets.request_id, id))).map((row) => row.id);
 
-/** Marks the tickets of a deal as opened by the buyer. */
 export const openTickets = ({ id }: Deal) =>
   db.update(listingTickets).set({ shown_at: new Date() }).where(eq(listingTickets.request_id, id));
 

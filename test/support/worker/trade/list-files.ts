@@ -6,10 +6,8 @@ import { sha256Hex } from '../../../../worker/http/security/crypto.ts';
 import { type Answer, newKey, post } from './ask-for-tickets.ts';
 import { pdfWith, uploadedFile } from './ticket-files.ts';
 
-/** Returns the hash of a code as a phone computes it. */
 export const hashOf = (code: string) => sha256Hex(code);
 
-/** Uploads a file and returns the ticket for a new listing. */
 export async function readyTicket(
   headers: HeadersInit,
   code: string,
@@ -23,7 +21,6 @@ export interface ListedAnswer extends Answer {
   tickets: { id: string; code_format: string; request_id: string | null; shown_at: string | null }[];
 }
 
-/** Lists tickets with a kind of hand-over. By default they are files at $25 each. */
 export async function listTickets(
   headers: Record<string, string>,
   {
@@ -44,7 +41,6 @@ export async function listTickets(
   return { status, json: json as ListedAnswer };
 }
 
-/** Uploads files and lists their tickets with these codes. */
 export async function listCodes(
   headers: Record<string, string>,
   { event_id, codes, ...over }: { event_id: string; codes: string[]; shows_at_once?: boolean; key?: string },
@@ -53,7 +49,6 @@ export async function listCodes(
   return { ...(await listTickets(headers, { event_id, tickets, ...over })), sent: tickets };
 }
 
-/** Opens selling, payments and hand-overs. */
 export async function openSelling(): Promise<void> {
   await launch('sell', true);
   await launch('payments', true);

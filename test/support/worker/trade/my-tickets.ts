@@ -18,7 +18,6 @@ export async function beginMyTickets(): Promise<void> {
   await launch('my-tickets', true);
 }
 
-/** Calls a path as this person. Returns the body and the database cost. Checks that the answer must not be stored. */
 export async function read<Body>(path: string, { headers }: Person) {
   const { answer, cost } = await callCounted(path, { headers });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);

@@ -29,7 +29,6 @@ const FAR = new Date('2040-01-01T00:00:00Z');
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** A sale of a $25 ticket with a fake provider, and all people involved. */
 export interface Deal {
   fake: Fake;
   seller: Person;
@@ -43,14 +42,10 @@ export interface Deal {
   clock: { ahead: number };
 }
 
-/** The stages of a deal at which a test can begin. */
 export const STAGES = ['awaiting', 'authorized', 'answered', 'captured', 'delivered', 'received', 'paid out'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/**
- * Makes a deal with the switch `payments` on: an event in three days with six tickets at $25. Stops settling the
- * payments of earlier tests.
- */
+/** An event in three days with six tickets at $25. Stops settling the payments of earlier tests. */
 export async function newDeal({
   event: night = {},
   listing: own = {},
@@ -93,7 +88,6 @@ export async function askAs(
   return answer;
 }
 
-/** Pays on the provider's page as the buyer, and settles the payment once. */
 export async function pay(deal: Deal, by?: { card: 'ok' | 'declined' }) {
   const { session_id } = (await factsOf(deal)).payment;
   deal.fake.act.pay(session_id!, by);
@@ -112,7 +106,6 @@ export const step = (
     ...(to === 'problem' ? { body: { text: 'No.' } } : {}),
   });
 
-/** Lets time pass, and runs the cron job. */
 export async function later(deal: Deal, ms: number): Promise<void> {
   deal.clock.ahead += ms;
   const now = new Date(Date.now() + deal.clock.ahead);
@@ -120,7 +113,6 @@ export async function later(deal: Deal, ms: number): Promise<void> {
   await tellPeople(env, now);
 }
 
-/** Sets up payouts for the seller, and pays out after the night. */
 export async function payOut(deal: Deal): Promise<void> {
   await onboard(deal);
   const { payout } = await factsOf(deal);
@@ -131,7 +123,6 @@ export async function payOut(deal: Deal): Promise<void> {
   await later(deal, 8 * DAY_MS);
 }
 
-/** Completes the seller's onboarding at the provider. */
 export async function onboard({ fake, seller }: Deal): Promise<void> {
   await setUpPayouts(seller);
   fake.act.onboard([...fake.state().accounts.keys()].at(-1)!);
@@ -172,7 +163,6 @@ export async function balanceOf(name: string): Promise<number> {
   return row ? row.debits_cents - row.credits_cents : 0;
 }
 
-/** Returns where the deal's money and tickets are, in figures that must always add up. */
 export async function booksOf(deal: Deal) {
   const { fake, before, id, listing, seller } = deal;
   const { intents, balance, charges } = fake.state();

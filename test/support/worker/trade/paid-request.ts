@@ -25,14 +25,10 @@ interface Given {
   payment?: Partial<Payment>;
   handover?: Partial<Handover>;
   payout?: Partial<Payout>;
-  /** The reasons to hold the payout. */
   holds?: readonly HoldReason[];
 }
 
-/**
- * Adds a request for one ticket of $25 with its payment, and its signed-in buyer and seller. By default the payment is
- * charged.
- */
+/** Adds a request for one ticket of $25, by default with a charged payment. */
 export async function requestWithPayment({
   event: over = {},
   request: asked = {},

@@ -30,10 +30,7 @@ interface PaidSale {
   holds?: readonly HoldReason[];
 }
 
-/**
- * Adds a paid and accepted request. By default its tickets are received, and the seller's money is released and due.
- * The ledger has the charge, and the release if there is one.
- */
+/** Adds a paid and accepted request. By default its tickets are received, and the seller's money is due. */
 export async function paidSale({
   seller_id,
   buyer_id,
@@ -95,10 +92,7 @@ export async function paidSale({
   return { request_id, event, listing };
 }
 
-/**
- * Books transfers of a request in the ledger. Each leg moves an amount in cents from the account `credit` to the
- * account `debit`.
- */
+/** Each leg moves an amount in cents from the account `credit` to the account `debit`. */
 export async function book(
   request_id: string,
   { cause, legs }: { cause: string; legs: [debit: string, credit: string, cents: number][] },

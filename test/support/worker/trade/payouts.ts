@@ -10,11 +10,9 @@ export interface Person {
 }
 
 let seed = 0;
-/** Starts a fake provider with new ids. It answers until the running test ends. */
 export const newProvider = (over: Parameters<typeof fakeProvider>[0] = {}) =>
   fakeProvider({ random: seededRandom((seed += 1)), ...over });
 
-/** Reads a person's payouts like their page does. */
 export const readPayouts = async ({ headers }: Person, search = ''): Promise<Answered> =>
   (await ask(`/api/my/payouts${search}`, { headers })).body;
 export const setUpPayouts = ({ headers }: Person): Promise<{ status: number; body: Answered; answer: Response }> =>

@@ -16,10 +16,7 @@ export interface Card {
   fee?: number | null;
 }
 
-/**
- * Adds an event with a listing for each ask price, in cents, and a price band that includes them all. The event's title
- * is the given face value, or "none", and the ask prices: "none 2500 2600".
- */
+/** Prices are in cents. The event's title is the face value, or "none", and the ask prices: "none 2500 2600". */
 export async function night(asks: readonly number[], over: Partial<Event> = {}): Promise<Event> {
   const title = [over.ticket_price_cents ?? 'none', ...asks].join(' ');
   const face = asks.length > 0 ? Math.max(...asks) : null;
@@ -40,7 +37,6 @@ export const read = async <T>(path: string) => {
   return { body: await answer.json<T>(), trips: cost.round_trips };
 };
 
-/** Reads the cards of these lists of events. Each list must take one round trip. */
 export async function cardsOf(...paths: string[]): Promise<Card[][]> {
   const answers = await Promise.all(paths.map((path) => read<{ events: Card[] }>(path)));
   expect(answers.map(({ trips }) => trips)).toEqual(paths.map(() => 1));

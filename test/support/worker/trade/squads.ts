@@ -51,7 +51,6 @@ export async function squadDeal({
 }
 export type SquadDeal = Awaited<ReturnType<typeof squadDeal>>;
 
-/** Calls the API of squads as a person. */
 export async function call(path: string, { headers }: Pick<Friend, 'headers'>, body?: object, method = 'POST') {
   const { status, json, cost } = await post(`/api/my/squads${path}`, { headers, body, method });
   const squad = json as unknown as Answered;
@@ -70,7 +69,6 @@ export const free = async (id: string, card: string, { headers }: Friend) =>
 export const callOffAs = async (id: string, { headers }: Friend) =>
   (await callCounted(`/api/my/squads/${id}`, { method: 'DELETE', headers })).answer.status;
 
-/** Returns the newest card of a person. */
 export async function cardOf(squadId: string, { user }: Friend) {
   const rows = await db
     .select()
@@ -80,13 +78,11 @@ export async function cardOf(squadId: string, { user }: Friend) {
   return rows.findLast(({ user_id }) => user_id === user.id)!;
 }
 
-/** Authorizes a person's card on the provider's page, unless `by` declines it, and then settles the squad. */
 export async function payAs(deal: SquadDeal, id: string, friend: Friend, by?: { card: 'ok' | 'declined' }) {
   deal.fake.act.pay((await cardOf(id, friend)).session_id!, by);
   await settleSquad(env, id, { now: new Date(Date.now() + deal.clock.ahead) });
 }
 
-/** Plans a squad of three in which everybody has joined. */
 export async function joinedSquad(deal: SquadDeal, body: object = {}) {
   const { squad, status } = await plan(deal, body);
   if (status !== 201) throw new Error(JSON.stringify(squad));
@@ -97,14 +93,12 @@ export async function joinedSquad(deal: SquadDeal, body: object = {}) {
   return { id: squad.id, token, all: [deal.captain, ...friends] as Friend[] };
 }
 
-/** Plans a squad whose cards are all authorized. */
 export async function authorizedSquad(deal: SquadDeal, body: object = {}) {
   const squad = await joinedSquad(deal, body);
   for (const friend of squad.all) await payAs(deal, squad.id, friend);
   return squad;
 }
 
-/** Answers as the seller of one of the squad's requests. */
 export async function answerAs(
   deal: SquadDeal,
   id: string,
@@ -119,7 +113,6 @@ export async function answerAs(
   return post(`/api/ticket-requests/${row!.id}/${to}`, { headers: seller.headers });
 }
 
-/** Returns how each card, request and payment of a squad stands, in the order in which friends joined. */
 export async function factsOfSquad(id: string) {
   const [[squad], cards, requests] = await db.batch([
     db.select().from(squads).where(eq(squads.id, id)),

@@ -9,10 +9,8 @@ import { db } from '../db.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** Makes a file that begins like a PDF and contains a text. */
 export const pdfWith = (text: string) => ascii(`%PDF-1.7\n${text}\n%%EOF`);
 
-/** Makes a zip archive with one stored file. */
 export function zipWith(name: string, text = '{}'): Uint8Array<ArrayBuffer> {
   const sizes = joined(uint32(0), uint32(text.length), uint32(text.length), uint16(name.length), uint16(0));
   const local = joined(ascii('PK\x03\x04'), uint16(20), uint32(0), uint32(0), sizes, ascii(name), ascii(text));
@@ -65,7 +63,6 @@ export async function uploadFile(
   return { status: answer.status, json: await answer.json<Answer>(), headers: answer.headers };
 }
 
-/** Uploads a file and returns its id. Throws if the upload is refused. */
 export async function uploadedFile(
   headers: HeadersInit,
   { bytes, purpose }: { bytes?: BodyInit; purpose?: FilePurpose } = {},
@@ -78,12 +75,10 @@ export async function uploadedFile(
 export const fileOf = async (id: string): Promise<TicketFile> =>
   (await db.select().from(ticketFiles).where(eq(ticketFiles.id, id)))[0]!;
 
-/** Returns the stored object of a file, or null. */
 export async function objectOf({ object_key }: TicketFile): Promise<ArrayBuffer | null> {
   return (await env.TICKETS_BUCKET.get(object_key))?.arrayBuffer() ?? null;
 }
 
-/** Returns the decrypted bytes of a stored file. */
 export async function bytesOf(file: TicketFile): Promise<Uint8Array> {
   const lock = { iv: file.iv, key_version: file.key_version, wrapped_key: file.wrapped_key! };
   return new Uint8Array(await unlockFile(env, { encrypted: (await objectOf(file))!, lock, to: file }));

@@ -7,7 +7,6 @@ import { eventWithTickets } from './event-with-tickets.ts';
 
 export const PLENTY = { price_min_pct: -100, price_max_pct: 100, ticket_price_cents: 13_750 };
 
-/** Adds an event with listings by different sellers. */
 export async function eventWithSellers(given: readonly Partial<Listing>[]) {
   const { event } = await eventWithTickets([], PLENTY);
   const sellers = given.map(() => profileRow());
@@ -25,7 +24,6 @@ export async function groupsOf(eventId: string) {
   );
 }
 
-/** Expects that every ticket is either free, held or sold. */
 export async function expectStockAddsUp(eventId: string, listed: readonly Listing[]): Promise<void> {
   const [now, made] = await Promise.all([
     db.select().from(listings).where(eq(listings.event_id, eventId)),

@@ -47,7 +47,6 @@ test('everybody on the waitlist who was not declined gets one mail with the mess
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.message' }]);
   const history = await ask(`/api/admin/events/${event.id}/messages`, { headers });
   expect(history.body['messages']).toMatchObject([{ body: TEXT, recipients: 3, audience: 'all' }]);
-  // Organizers never see the addresses of people who wait.
   for (const { email } of people) expect(history.text).not.toContain(email);
 });
 

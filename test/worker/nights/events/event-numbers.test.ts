@@ -17,7 +17,6 @@ interface Days {
   days: { day: string; views: number | null; joins: number; requests: number; sold: number }[];
 }
 
-/** Reports that the page of an event was opened, as the browser does. */
 const open = async (slug: string) => (await ask(`/api/events/${slug}/views`, { method: 'POST' })).status;
 
 async function daysOf(path: string, headers: Record<string, string>): Promise<Days> {

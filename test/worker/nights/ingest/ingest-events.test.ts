@@ -67,7 +67,7 @@ test('500 events are created or updated in at most 12 round trips', async () => 
   const second = await sendFeed({ body: sent });
   expect(countOf(second, 'updated')).toBe(500);
   expect(second.cost.round_trips).toBeLessThanOrEqual(12);
-  // Every lookup uses an index, so the rows read grow with the events sent, not with the events stored.
+  // Every lookup uses an index, so the rows read do not grow with the events stored.
   expect(second.cost.rows_read).toBeLessThan(500 * 20);
 });
 
@@ -165,7 +165,6 @@ test('a change to an event appears on its page and in the lists at once', async 
   const { body } = await sendFeed({ body: event });
   expect(await read(`/api/events/${body.slug}`)).toContain('Before');
   expect(await read('/api/events')).toContain('Before');
-  // An update of one event, and a delivery that creates as many events as it updates.
   for (const [description, others] of [
     ['After', []],
     ['At last', [feedEvent()]],

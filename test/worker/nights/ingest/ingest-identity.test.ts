@@ -12,7 +12,6 @@ import { db } from '../../../support/worker/db.ts';
 import { sendFeed, feedEvent } from '../../../support/worker/nights/feed.ts';
 import { changeEvent, eventOf } from '../../../support/worker/nights/event-row.ts';
 
-/** A feed whose secret belongs to no source and no organizer. */
 const FEED = { source: null, reserved: [], organizer_id: null };
 
 /** An event of a feed that gives no ids. */
@@ -132,7 +131,7 @@ test('a plan that is older than an event creates no duplicate of it, even if the
   expect(again.events).toMatchObject([{ id, exists: true }]);
 });
 
-/** A title of 200 characters that Unicode normalization expands to more than three thousand. */
+/** Unicode normalization expands the 200 characters to more than three thousand. */
 const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
 
 test('if normalized titles are too large for one bound value, they are written in groups, and the results keep their order', async () => {

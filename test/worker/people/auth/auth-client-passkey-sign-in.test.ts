@@ -12,7 +12,6 @@ type Client = InstanceType<typeof AuthClient>;
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/) as string;
 const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
-/** Adds a passkey as the browser would. Returns the service’s answer and the user handle. */
 async function register(client: Client, passkey: Passkey) {
   const { data: asked, error } = await client.passkey.startRegistration();
   if (error) throw error;
@@ -22,7 +21,6 @@ async function register(client: Client, passkey: Passkey) {
   return { ...answer.data, handle: asked.options.user.id };
 }
 
-/** Answers a fresh challenge with a passkey. */
 async function signInBy(client: Client, passkey: Passkey, handle: string) {
   const { data: asked } = await client.passkey.startAuthentication();
   const credential = await passkey.sign(asked!.options.challenge, { is_verified: true, handle });

@@ -12,7 +12,6 @@ const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFac
 const levelOf = async (client: Client) => (await client.mfa.getAuthenticatorAssuranceLevel()).data;
 const SITE = { rpId: PASSKEY_SITE.rp_id, rpOrigins: [PASSKEY_SITE.origin] };
 
-/** Answers a challenge of the client with a passkey, as the browser would. */
 async function answerByPasskey(
   client: Client,
   factorId: string,

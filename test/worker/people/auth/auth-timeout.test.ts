@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Bindings whose limiter does not answer before `release` is called. */
 function heldUp() {
   const { promise, resolve } = Promise.withResolvers<number>();
   const limiter = { idFromName: () => '', get: () => ({ take: () => promise, claimGap: () => promise }) };

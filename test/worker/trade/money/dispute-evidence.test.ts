@@ -12,7 +12,6 @@ import { mailRow } from '../../../support/worker/talk/mail-row.ts';
 import { refusal, sortedStatuses } from '../../../support/worker/trade/deals/calls.ts';
 import { newProvider } from '../../../support/worker/trade/payouts.ts';
 
-/** A dispute that we have stored, with its provider and an admin. */
 async function disputed() {
   const fake = newProvider();
   const sale = await chargedSale(fake);

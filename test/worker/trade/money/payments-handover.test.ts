@@ -22,7 +22,6 @@ const TAKEN_BY = { delivered: 'seller', received: 'buyer', problem: 'buyer' } as
 const send = (id: string, step: Step, headers: HeadersInit, text = 'The code was used before.') =>
   post(`/api/ticket-requests/${id}/${step}`, { headers, ...(step === 'problem' ? { body: { text } } : {}) });
 
-/** The times of a night that ended `ago` ms ago. */
 const over = (ago: number) => ({ start_at: fromNow(-ago - HOUR_MS), end_at: fromNow(-ago) });
 
 /** The steps that each status allows. Repeating the step that led to the status changes nothing. */

@@ -130,7 +130,6 @@ test('a buyer who reported missing tickets ends the report for good by confirmin
   const { handover, payout } = await factsOf(late);
   expect(handover).toMatchObject({ status: 'received', ended_by: 'buyer' });
   expect(payout).toMatchObject({ status: 'due', due_at: before!.due_at });
-  // Neither a new report nor the deadline of the old one changes anything.
   expect((await report(late, { kind: 'not_delivered' })).json.error.code).toBe('payments.handover_ended');
   await later(late, 25 * HOUR_MS);
   expect(await statusOf(late)).toMatchObject({ handover: 'received', payout: 'due', refunds: [] });
@@ -153,7 +152,6 @@ test('a report accepts only a picture that its author uploaded, and the picture 
   expect((await report(deal, { kind: 'not_as_described', file_id: own.id })).status).toBe(200);
   expect(await problemOf(deal)).toMatchObject({ file_id: own.id });
   expect((await fileOf(own.id)).claimed_at).not.toBeNull();
-  // A second report does not replace the first.
   expect((await report(deal, { kind: 'event_cancelled', text: 'No.' })).status).toBe(200);
   expect(await problemOf(deal)).toMatchObject({ kind: 'not_as_described' });
 });

@@ -44,7 +44,6 @@ async function level(fake: Fake) {
   await lend(fake.state().balance - (await balanceOf('provider')));
 }
 
-/** Books cents that the provider does not have. */
 async function lend(cents: number) {
   if (cents === 0) return;
   const [debit, credit] = cents > 0 ? ['provider', 'bank'] : ['bank', 'provider'];

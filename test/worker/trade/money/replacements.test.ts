@@ -51,7 +51,6 @@ test('tickets that were not sent in time are replaced by the cheapest available 
   expect(await stockOf(cheapest.listing)).toMatchObject({ status: 'sold', quantity: 0 });
   expect(await stockOf(dearer.listing)).toMatchObject({ status: 'active', quantity: 1 });
   expect(await failuresOf(deal)).toMatchObject([{ request_id: deal.id, settled_at: null }]);
-  // Another run changes nothing.
   await later(deal, HOUR_MS);
   expect(await ticketsOf(next)).toHaveLength(1);
   expect(await difference(deal)).toBe(0);

@@ -35,7 +35,6 @@ beforeEach(async () => {
   await db.insert(profiles).values(profileRow({ id: 'seller' }));
 });
 
-/** The total of one ticket in dollars. */
 const totalOf = (ask_cents: number, fees: Fees = FEES) => priceOf({ ask_cents, quantity: 1, fees }).total_cents / 100;
 
 async function removeRequests(): Promise<void> {

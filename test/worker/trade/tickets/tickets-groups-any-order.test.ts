@@ -75,8 +75,7 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
           const groups = await groupsOf(event.id);
           for (const members of groups.values()) {
             const statuses = new Set(members.map(({ status }) => status));
-            // Each group is pending, accepted or over. If it is over, one request ended it and the others were
-            // cancelled.
+            // If a group is over, one request ended it and the others were cancelled.
             expect(
               statuses.size === 1 || !['pending', 'accepted'].some((status) => statuses.has(status as 'pending')),
             ).toBe(true);
@@ -89,7 +88,6 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
             expect(new Set(pending.map(({ group_id }) => group_id)).size).toBeLessThanOrEqual(1);
           }
         }
-        // After all deadlines, no request stays pending.
         now = new Date(now.getTime() + 48 * HOUR);
         await end();
         const left = and(eq(ticketRequests.event_id, event.id), eq(ticketRequests.status, 'pending'));

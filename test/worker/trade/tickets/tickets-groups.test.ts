@@ -18,7 +18,7 @@ import { SEED } from '../../../support/worker/run-seed.ts';
 
 const ask = (input: GroupInput, now = new Date()) => requestGroup(db, { input, fees: USUAL_FEES, now });
 
-/** Tries every choice of listings. Returns the smallest number of listings that is enough, and its lowest cost. */
+/** Returns the smallest number of listings that is enough, and its lowest cost. */
 function bestWay(
   listings: readonly { quantity: number; ask_price_cents: number }[],
   places: number,
@@ -92,7 +92,6 @@ test('if 200 groups ask 40 sellers at the same time, each gets all its tickets o
   // A buyer is refused only if too few tickets are left, and nobody asks for more than six.
   expect(tickets - held).toBeLessThan(6);
   await expectStockAddsUp(event.id, listed);
-  // Everybody asks again with the same key, and gets the same group.
   const again = await Promise.all(wants.slice(0, 20).map((input) => ask(input)));
   const idsOf = ({ granted: rows }: (typeof answers)[number]) =>
     rows instanceof DomainError ? [] : rows.map(({ request }) => request.id);
@@ -110,7 +109,6 @@ const statusesOf = async (members: readonly { id: string }[]) => {
     .toSorted();
 };
 
-/** A buyer's group of two requests to two sellers. */
 async function groupOfTwo(buyer_id: string) {
   const { event } = await eventWithSellers([{ quantity: 1 }, { quantity: 1 }]);
   const { granted } = await ask({ buyer_id, event_id: event.id, places: 2, key: newKey() });

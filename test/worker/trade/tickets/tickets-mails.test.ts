@@ -17,7 +17,6 @@ beforeEach(() => launch('my-tickets', true));
 
 const START = fromNow(7 * 86_400_000);
 
-/** An event with three tickets on sale, a seller who has an email address, and a buyer. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], {
@@ -101,7 +100,6 @@ test.each([
   const { json } = await askFor(event, buyer, 2);
   const path = `/api/ticket-requests/${json.id}/${how}`;
   const { status, cost } = await post(path, seller);
-  // One trip for the guard, one for the answer.
   expect([status, cost.round_trips]).toEqual([200, 2]);
   expect((await post(path, seller)).status).toBe(200);
   expect(await told(buyer)).toEqual([]);

@@ -76,7 +76,6 @@ test('the request list has the newest 200 requests as buyer and the newest 200 a
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect(Math.max(...times)).toBe(Date.UTC(2030, 0, 1) + 209);
   }
-  // One round trip is for the guard, and one for the two lists.
   expect(cost.round_trips).toBe(2);
   expect(cost.rows_read).toBeLessThanOrEqual(4 * ticket_requests.length + 12);
 });
@@ -164,7 +163,6 @@ test('while `my-tickets` is off, My tickets opens only for people with a request
     { seller_id: lister.user.id, ask_price_cents: 2600 },
   ]);
   await askFor(event, buyer);
-  // The seller has a request to answer.
   for (const [who, shown, needs_me] of [
     [buyer, ['buyer'], 0],
     [seller, ['seller'], 1],

@@ -23,7 +23,6 @@ const HOUR = 3_600_000;
 
 launchForFile('my-tickets');
 
-/** An event whose seller and buyer are signed in, and a pending request for two of its three tickets. */
 async function pendingRequest() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }]);

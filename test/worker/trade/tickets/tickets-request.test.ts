@@ -62,7 +62,6 @@ test.each([
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at, is_verified }));
 });
 
-/** The rows read by a request for an event with this number of listings. */
 async function rowsRead(count: number): Promise<number> {
   const { headers } = await signedInAs('user');
   const rows = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
@@ -71,14 +70,12 @@ async function rowsRead(count: number): Promise<number> {
 }
 
 test('the rows that a request reads do not grow with the number of listings', async () => {
-  // A search in an index also reads the row after its last result, if there is one. The rows `zzz-…` sort last, so each
-  // search has a row after its last result.
+  // An index search also reads the row after its last result. The rows `zzz-…` sort last, so that row always exists.
   const { listed } = await eventWithTickets([{ id: 'zzz-listing' }], { id: 'zzz-event' });
   const [buyer, seller] = [await newBuyer({ id: 'zzz-buyer' }), await newBuyer({ id: 'zzz-seller' })];
   await addRequest(listed[0]!, { id: 'zzz-request', buyer_id: buyer.id, seller_id: seller.id });
   const [few, many] = [await rowsRead(3), await rowsRead(120)];
-  // The search index sometimes merges its rows, so equal requests can read slightly different numbers of rows. Reading
-  // 117 more listings would exceed the limit.
+  // The search index sometimes merges its rows, so counts vary. Reading 117 more listings would exceed the limit.
   expect(Math.abs(many - few)).toBeLessThan(80);
 });
 
@@ -168,8 +165,7 @@ test('a buyer can send at most 20 requests a minute', async () => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([]);
   const statuses: number[] = [];
-  // A new minute may begin during the test, so it stops at the first refusal, or after one request more than two
-  // minutes allow.
+  // A new minute may begin during the test, so the loop sends at most one request more than two minutes allow.
   while (statuses.length < 41 && statuses.at(-1) !== 429) {
     statuses.push((await askFor(event, { headers })).status);
   }

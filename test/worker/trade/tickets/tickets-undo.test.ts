@@ -30,7 +30,6 @@ interface Seen {
   ticket_requests: { status: string; expires_at: string; undo_until: string | null }[];
 }
 
-/** A pending request for both tickets of a listing, and an event page that was opened before it. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }], {

@@ -17,7 +17,6 @@ beforeEach(() => kept.clear());
 
 const GUEST = { place: 'guest:g', name: 'Grace', places: 2, position: null, of: null, pass_id: null, void: null };
 
-/** A fake server with one guest. It records the entries that it receives. */
 async function aServer({ start_at = new Date(Date.now() - 1000).toISOString() } = {}) {
   const { publicKey, privateKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const public_key = toHex(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));

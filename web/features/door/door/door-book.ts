@@ -24,16 +24,15 @@ import {
 
 export interface DoorState {
   list: DoorList | null;
-  /** All entries: the list's entries, and this door's own entries, sent or not. */
+  /** The list's entries, and this door's own entries, sent or not. */
   entries: readonly DoorEntry[];
   waiting: readonly WaitingScan[];
   name: string;
   connection: 'asking' | 'online' | 'offline' | 'refused';
-  /** Why the server refuses this door, or null. */
   refusal: ApiError | null;
 }
 
-/** The result of a check. `held` means that the pass is valid, but the doors are not open yet. */
+/** `held` means that the pass is valid, but the doors are not open yet. */
 export interface Taken {
   judged: Judgement | null;
   /** The nonces of the entries that can be undone. */
@@ -41,7 +40,7 @@ export interface Taken {
   held?: 'early' | 'closed';
 }
 
-/** Merges the server's entries with the scans that are not sent yet. For the same nonce, the unsent scan wins. */
+/** For the same nonce, the unsent scan wins. */
 function mergeEntries(entries: readonly DoorEntry[], waiting: readonly WaitingScan[], door: string): DoorEntry[] {
   const own = waiting.map(({ nonce, place, at, way, undone }) => ({
     nonce,
@@ -56,7 +55,7 @@ function mergeEntries(entries: readonly DoorEntry[], waiting: readonly WaitingSc
   return [...entries.filter(({ nonce }) => !nonces.has(nonce)), ...own];
 }
 
-/** The signed list, the entries and the unsent scans of one door. Only `sync` needs a connection. */
+/** The list, the entries and the unsent scans of one door. Only `sync` needs a connection. */
 export function openDoorBook(api: ApiClient, slug: string) {
   const param = { slug };
   let state: DoorState = { list: null, entries: [], waiting: [], name: 'Front', connection: 'asking', refusal: null };
@@ -129,7 +128,6 @@ export function openDoorBook(api: ApiClient, slug: string) {
     void sync();
     return made.map(({ nonce }) => nonce);
   };
-  /** Why nobody may come in yet. Undefined if people may. */
   const heldBack = (list: DoorList): Taken['held'] => {
     const doors = doorsAt(list.event.start_at, now());
     return doors === 'open' || (doors === 'early' && isEarlyAllowed) ? undefined : doors;
@@ -143,7 +141,6 @@ export function openDoorBook(api: ApiClient, slug: string) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Reads what this phone stores, then syncs with the server. */
     open: async () => {
       const [kept, waiting, name] = await Promise.all([savedList(slug), savedWaiting(slug), savedName()]);
       const list = kept && (await openList(kept));
@@ -153,9 +150,8 @@ export function openDoorBook(api: ApiClient, slug: string) {
     },
     sync,
     /**
-     * Checks a scanned or typed code and lets its owner in if it is valid. If the pass is not on the list, syncs once
-     * and checks again. The new entry can be undone. If the owner is already in, the first entry can be undone, unless
-     * its code was scanned.
+     * Checks a code and lets its owner in. If the pass is not on the list, syncs once and checks again. The new entry
+     * can be undone. If the owner is already in, the first entry can be undone, unless its code was scanned.
      */
     take: async (text: string): Promise<Taken> => {
       let judged = await judge(text);
@@ -184,7 +180,6 @@ export function openDoorBook(api: ApiClient, slug: string) {
     allowEarly: () => {
       isEarlyAllowed = true;
     },
-    /** Undoes scans of this door or another one. */
     undo: async (nonces: readonly string[]) => {
       const toUndo = state.entries.filter(({ nonce, undone }) => nonces.includes(nonce) && !undone);
       const rest = state.waiting.filter(({ nonce }) => !nonces.includes(nonce));

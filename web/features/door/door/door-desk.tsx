@@ -6,7 +6,6 @@ import { OpenDoor } from './open-door.tsx';
 import { useDoor } from './use-door.ts';
 import { useDarkPage } from './use-door-phone.ts';
 
-/** The door of one event. Once opened, it also works offline. */
 export function DoorDesk({ slug }: { slug: string }) {
   const { book, state } = useDoor(slug);
   useDarkPage();

@@ -25,7 +25,6 @@ export function TypeCodeDialog({ onText, onClose }: { onText: (text: string) => 
   );
 }
 
-/** Asks door staff to confirm before this door lets people in earlier than `start_at`. */
 export function EarlyDialog({
   start_at,
   onConfirm,

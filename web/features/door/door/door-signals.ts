@@ -1,6 +1,6 @@
 import type { Shown } from './door-words.ts';
 
-/** The tones of each result: frequency in Hz and start in seconds. */
+/** Frequency in Hz and start in seconds of each tone. */
 const TONES: Record<Shown['tone'], readonly (readonly [number, number])[]> = {
   good: [
     [660, 0],
@@ -16,13 +16,12 @@ const VIBRATIONS: Record<Shown['tone'], number[]> = { good: [80], known: [120, 8
 
 let audio: AudioContext | undefined;
 
-/** Enables sounds. Some browsers allow sound only after a press on the page, so call this again at each press. */
+/** Some browsers allow sound only after a press on the page, so call this again at each press. */
 export function allowSound(): void {
   if ('AudioContext' in globalThis) audio ??= new AudioContext();
   void audio?.resume();
 }
 
-/** Signals a result with a sound and a vibration, if the phone can. */
 export function signal(tone: Shown['tone']): void {
   if ('vibrate' in navigator) navigator.vibrate(VIBRATIONS[tone]);
   if (audio?.state !== 'running') return;

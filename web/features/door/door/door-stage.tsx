@@ -8,7 +8,6 @@ import { clock, type Shown } from './door-words.ts';
 import s from './door.module.css';
 import type { Camera } from './use-camera.ts';
 
-/** The camera over the whole screen, with the facts at the top and the buttons within reach of a thumb. */
 export function DoorStage({
   state,
   list,
@@ -78,7 +77,6 @@ export function DoorStage({
   );
 }
 
-/** Says whether the door is connected, how old its list is, and what is not sent yet. */
 function Connection({ state: { connection, waiting, name }, list }: { state: DoorState; list: DoorList }) {
   const rest =
     waiting.length === 0

@@ -4,7 +4,7 @@ import type { ScanWay } from '../../../../drizzle/handover-vocabulary.ts';
 import { browserStore } from '../../trade/pass/browser-store.ts';
 import { verifyAnywhere } from '../../trade/pass/signatures.ts';
 
-/** The list of a door as the server signed it. `ahead_ms` is how far the server's clock is ahead of the phone's. */
+/** `ahead_ms` is how far the server's clock is ahead of the phone's. */
 export interface SignedList {
   list: string;
   key_id: string;
@@ -33,8 +33,8 @@ export const saveName = (name: string) => scans.write('name', name);
 export const savedName = async () => ((await scans.read('name')) as string | undefined) ?? 'Front';
 
 /**
- * Opens a list with a valid signature. Returns null for any other list. The list itself names the key, so the owner of
- * the phone could forge a list. The server therefore checks every scan again.
+ * Returns null unless the signature is valid. The list itself names the key, so the owner of the phone could forge a
+ * list. The server therefore checks every scan again.
  */
 export async function openList({ list, key_id, signature }: SignedList): Promise<DoorList | null> {
   try {

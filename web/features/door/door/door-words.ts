@@ -24,7 +24,6 @@ const UNKNOWN: Record<UnknownReason, string> = {
   list_old: 'This door’s list is too old. Connect to the internet.',
 };
 
-/** A result as the door shows it: a tone for color and sound, a word, the name, and the reason. */
 export interface Shown {
   tone: 'good' | 'bad' | 'known';
   word: string;
@@ -52,7 +51,7 @@ export function wordsOf(judged: Judgement): Shown {
   }
 }
 
-/** Says when and at which door a person was let in. An entry made by hand can be a mistake, so staff can undo it. */
+/** An entry made by hand can be a mistake, so staff can undo it. */
 function inReason({ at, door, way }: Extract<Judgement, { result: 'already_in' }>['first']): string {
   const when = `at ${clock(at)}, door ${door}`;
   return way === 'qr'

@@ -9,7 +9,6 @@ const QUARTER_MS = 15 * MINUTE;
 /** The plot shows at least eight quarter hours, so that the first bars are not too wide. */
 const SHORTEST = 8;
 
-/** Counts people per quarter hour. Puts empty quarters first if the evening is shorter than two hours. */
 function quartersOf(entries: readonly DoorEntry[]): { at: string; people: number }[] {
   const quarters = countByQuarter(entries);
   const first = Date.parse(quarters[0]?.at ?? '');
@@ -41,7 +40,6 @@ export function Evening({ entries }: { entries: readonly DoorEntry[] }) {
   );
 }
 
-/** Lists people who were let in twice, by doors that were offline. */
 export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; entries: readonly DoorEntry[] }) {
   const conflicts = entries.filter(({ seat, undone }) => seat === null && !undone);
   if (conflicts.length === 0) return null;

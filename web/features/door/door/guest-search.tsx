@@ -7,7 +7,6 @@ import s from './door.module.css';
 
 const MOST = 30;
 
-/** The people on the list, by name, with a search. Guests with companions can come in one by one. */
 export function GuestSearch({
   places,
   entries,

@@ -1,12 +1,11 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import s from './door.module.css';
 
-/** Scrolls the screen of a phone to the guest list or to the camera. On a wide screen both are in view. */
+/** Scrolls only on a phone. A wide screen shows the camera and the guest list. */
 export function scrollDoor(screen: HTMLElement | null, to: 'camera' | 'guests'): void {
   screen?.scrollTo({ top: to === 'guests' ? screen.scrollHeight : 0 });
 }
 
-/** The guest list, over the lower part of the camera. A swipe, the button and the keyboard scroll to it. */
 export function GuestSheet({
   screen,
   about,
@@ -63,7 +62,6 @@ export function GuestSheet({
   );
 }
 
-/** True while at least half of `part` is in view in `screen`. */
 function useIsShown(part: RefObject<HTMLElement | null>, screen: RefObject<HTMLElement | null>): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

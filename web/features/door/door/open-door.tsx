@@ -19,7 +19,6 @@ interface Answer {
   nonces: readonly string[];
 }
 
-/** The door with its list: the camera with the last answer, and the guest list in a sheet below it. */
 export function OpenDoor({ book, state, list }: { book: DoorBook; state: DoorState; list: DoorList }) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isTyping, setTyping] = useState(false);
@@ -35,7 +34,6 @@ export function OpenDoor({ book, state, list }: { book: DoorBook; state: DoorSta
     setAnswer({ words, nonces });
     scrollDoor(screen.current, 'camera');
   };
-  /** Shows the answer of `check`. If the entry is too early, asks staff, and runs `check` again once they confirm. */
   const run = async (check: () => Promise<Taken>): Promise<void> => {
     const { judged, nonces, held: why } = await check();
     if (judged) show(wordsOf(judged), nonces);
@@ -115,7 +113,6 @@ const closedWords = (start_at: string): Shown => ({
   reason: `Doors open on ${longDate(start_at)}. You can let people in from twelve hours before.`,
 });
 
-/** The name of this door. It shows staff which door let a person in. */
 function DoorName({ name, onRename }: { name: string; onRename: (name: string) => void }) {
   return (
     <Field

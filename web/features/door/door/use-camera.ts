@@ -7,16 +7,16 @@ const SAME_MS = 2500;
 
 export interface Camera {
   isOn: boolean;
-  /** True after the camera could not be opened or read, for example because the browser refused access. */
+  /** True after the camera could not be opened or read, for any reason. */
   isRefused: boolean;
-  /** Whether the phone's torch is on. Null if it has none. */
+  /** Null if the phone has no torch. */
   torch: boolean | null;
   start: () => void;
   stop: () => void;
   turnTorch: () => void;
 }
 
-/** Scans codes with the camera, which starts immediately. `onText` gets the text of each code that comes into view. */
+/** The camera starts immediately. `onText` gets the text of each code that comes into view. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => Promise<void>): Camera {
   const latest = useRef(onText);
   const track = useRef<MediaStreamTrack>(undefined);

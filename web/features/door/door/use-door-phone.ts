@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect } from 'react';
 import { readFrame } from '../../../code-reader/code-reader.ts';
 import { allowSound } from './door-signals.ts';
 
-/** Keeps the phone ready while the door is open: the screen stays on, sounds may play, the code reader is loaded. */
 export function useDoorPhone(): void {
   useEffect(() => {
     // The reader loads at once, so that it works when the door goes offline.
@@ -34,7 +33,6 @@ export function useDoorPhone(): void {
   }, []);
 }
 
-/** Makes the whole page dark while the door is shown, including its dialogs and the bar of the browser. */
 export function useDarkPage(): void {
   useLayoutEffect(() => {
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

@@ -6,7 +6,6 @@ import { type DoorBook, type DoorState, openDoorBook } from './door-book.ts';
 const READ_MS = 30_000;
 const SEND_MS = 5000;
 
-/** Opens the door book of an event and syncs it while the page is open. */
 export function useDoor(slug: string): { book: DoorBook; state: DoorState } {
   const api = useApi();
   const [book] = useState(() => openDoorBook(api, slug));

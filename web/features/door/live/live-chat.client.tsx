@@ -5,7 +5,6 @@ import { useRoom } from '../../talk/chat/room/use-room.ts';
 import { useFreshListings } from '../../nights/events/use-fresh-listings.ts';
 import { tonightQuery } from './live.queries.ts';
 
-/** Shows how busy an event's chat is, and reloads tonight's events when this event's tickets change. */
 export function LiveChat({ slug, title }: { slug: string; title: string }) {
   const api = useApi();
   const listingsChanged = useFreshListings(tonightQuery(api).queryKey);

@@ -27,7 +27,6 @@ export const myDoorsQuery = (api: ApiClient, user_id: string) =>
     staleTime: MINUTE,
   });
 
-/** A person's tickets for tonight, and the doors they work at. */
 export const myTonightQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'tonight'],

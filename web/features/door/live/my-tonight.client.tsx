@@ -9,7 +9,6 @@ import s from '../../trade/on-sale/on-sale.module.css';
 import { isHeld, TicketLink } from '../../trade/pass/ticket-link.tsx';
 import { type MyTonight as Own, myTonightQuery } from './live.queries.ts';
 
-/** Tonight's doors and tickets of the signed-in person, with links. Shows nothing to visitors. */
 export function MyTonight() {
   const session = useSession();
   return session.status === 'signed_in' && !session.second_factor ? <Mine userId={session.user.id} /> : null;

@@ -26,7 +26,6 @@ const DOOR = { ...EVENT, title: 'Loud Night', slug: 'loud', venue: { name: 'Salt
 beforeEach(() => setSession(SIGNED_IN));
 afterEach(cleanup);
 
-/** Renders a person's tickets and doors of tonight, with the switch `handover` on or off. */
 async function show(tonight: { ticket_requests?: object[]; doors?: object[] }, handover = true) {
   const network: typeof fetch = async (input) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname;

@@ -22,7 +22,7 @@ function useIsBrowser(): boolean {
   );
 }
 
-/** Tonight's events with their tickets. `now` is when the data was read, UTC ms. */
+/** `now` is when the data was read, in UTC ms. */
 export function TonightList({ events, now }: { events: readonly TonightEvent[]; now: number }) {
   const isBrowser = useIsBrowser();
   return (

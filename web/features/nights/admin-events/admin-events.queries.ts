@@ -19,7 +19,6 @@ export const eventCalls = (api: ApiClient) => ({
   read: (id: string) => unwrap(api.admin.events[':id'].$get({ param: { id } })),
   edit: ({ id, json }: { id: string; json: EventEdit }) =>
     unwrap(api.admin.events[':id'].$patch({ param: { id }, json })),
-  /** Makes the same edit to this event and the following ones of its series. */
   editFollowing: ({ id, json }: { id: string; json: EventEdit }) =>
     unwrap(api.admin.events[':id'].following.$post({ param: { id }, json })),
   previewSeries: (json: SeriesPlan) => unwrap(api.admin['event-series'].preview.$post({ json })),

@@ -10,7 +10,6 @@ import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
-/** Asks for the reason before a night is cancelled. The reason may stay empty. */
 export function CancelEventDialog({ event, onClose }: { event: AdminEvent; onClose: () => void }) {
   const api = useApi();
   const { id, title, updated_at } = event;

@@ -17,7 +17,7 @@ import { EventFields } from './event-fields.tsx';
 import { EMPTY_EVENT, editedEvent, formOf, NewEvent } from './event-form.ts';
 import { useShowField } from './use-show-field.ts';
 
-/** The form for a new event, or for editing `event`. Once something is typed, only the form's buttons close it. */
+/** Once something is typed, only the form's buttons close the dialog. */
 export function EventDialog({ event: opened, onClose }: { event: AdminEvent | null; onClose: () => void }) {
   const api = useApi();
   const calls = eventCalls(api);

@@ -16,7 +16,7 @@ import type { EventChange } from './admin-events.queries.ts';
 import { PosterFocus } from './poster-focus.tsx';
 import { agesFor, endOf, type EventForm } from './event-form.ts';
 
-/** The fields of the event form. `slug` is the slug of a stored event. A new event shows the slug it will get. */
+/** `slug` is that of a stored event. A new event shows the slug it will get. */
 export function EventFields({
   form: { values, field, change },
   slug,
@@ -98,7 +98,6 @@ export function EventFields({
   );
 }
 
-/** The organizer of the event. Only an admin may change it. */
 function Organizer({ field, isNew }: { field: { value: string } & Record<string, unknown>; isNew: boolean }) {
   const api = useApi();
   const session = useSession();

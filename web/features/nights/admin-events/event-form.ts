@@ -34,7 +34,7 @@ export interface EventForm {
   /** Empty for a stored event without an organizer, and for a new event, whose organizer will be the editor. */
   organizer_id: string;
   is_published: boolean;
-  /** When the event becomes public. Empty means immediately. */
+  /** Empty means immediately. */
   publish_at: string;
 }
 
@@ -102,10 +102,7 @@ export function agesFor(current: string): string[] {
   return [...new Set<string>([...AGE_POLICIES, current])];
 }
 
-/**
- * Returns the end as it will be stored. An end before the start on the same date moves to the next day. Null if either
- * time is missing.
- */
+/** An end before the start on the same date moves to the next day. Null if either time is missing. */
 export function endOf({ start_at, end_at }: Pick<EventForm, 'start_at' | 'end_at'>): Date | null {
   const [start, end] = [readInstant(start_at), readInstant(end_at)];
   return start === null || end === null ? null : storedEnd(new Date(start), new Date(end));
@@ -131,7 +128,6 @@ function inputOf(form: EventForm) {
   };
 }
 
-/** Finds problems between fields, such as a night that is too long or an inverted price band. */
 function problemsAcross(form: EventForm): Record<string, string> {
   const start = readInstant(form.start_at);
   if (start === null) return {};

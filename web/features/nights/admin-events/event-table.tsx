@@ -84,7 +84,6 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
   },
 ];
 
-/** Lists the events that this person manages, each with its published switch and its actions. */
 export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; onEdit: (event: AdminEvent) => void }) {
   const [toDelete, setToDelete] = useState<AdminEvent>();
   const [toCancel, setToCancel] = useState<AdminEvent>();

@@ -14,7 +14,6 @@ interface Chosen {
   onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
 }
 
-/** Chooses the point of a poster that stays in view when it is cropped, and previews it on the card and the page. */
 export function PosterFocus({ src, x, y }: { src: string; x: Chosen; y: Chosen }) {
   const objectPosition = `${x.value}% ${y.value}%`;
   return (

@@ -22,7 +22,6 @@ const WORDS: Record<SeriesStep, string> = {
   monthly: 'Every month, on this weekday',
 };
 
-/** Asks for the first night of a series, how often it repeats, and its end. Then lists the dates to choose from. */
 export function SeriesDialog({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const calls = eventCalls(api);

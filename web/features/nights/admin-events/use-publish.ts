@@ -5,7 +5,7 @@ import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
-/** Publishes or unpublishes an event. Mails wait two minutes, so a change that is undone before then sends none. */
+/** Mails wait two minutes, so a change that is undone before then sends none. */
 export function usePublish() {
   const api = useApi();
   const calls = eventCalls(api);
@@ -35,7 +35,7 @@ export function usePublish() {
   };
 }
 
-/** The one-press actions of the events table and of an event's desk. `onCopy` gets the draft made from an event. */
+/** `onCopy` gets the draft made from an event. */
 export function useEventMoves(onCopy: (copy: AdminEvent) => void) {
   const calls = eventCalls(useApi());
   const { isBusy, publish } = usePublish();

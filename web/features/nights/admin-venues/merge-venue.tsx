@@ -9,7 +9,6 @@ import { venueCalls } from './admin-venues.queries.ts';
 
 const NO_CHOICE = 'Choose the venue to keep.';
 
-/** Asks which venue to keep, and says what moves there. After a refusal the dialog stays open for another choice. */
 export function MergeVenue({
   venue,
   venues,

@@ -41,7 +41,6 @@ const COLUMNS: Column<AdminVenue, VenueActions>[] = [
   },
 ];
 
-/** Lists the `shown` venues. Only an unused venue can be deleted. A venue can be merged into any other of `all`. */
 export function VenueTable({
   shown,
   all,

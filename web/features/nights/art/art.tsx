@@ -2,13 +2,9 @@ import { useState } from 'react';
 import { posterPath } from '../../../../worker/contract/nights/poster-print.ts';
 import s from './art.module.css';
 
-/** The width of the picture on a card. */
 const CARD = '(width < 640px) 100vw, 400px';
 
-/**
- * A picture, or a poster if there is no picture or it fails to load. With `titled`, a poster that replaces a broken
- * picture shows the title. `srcSet` offers several widths; `sizes` says how wide the picture is shown.
- */
+/** With `titled`, a poster that replaces a broken picture shows the title. */
 export function Art({
   src,
   srcSet,

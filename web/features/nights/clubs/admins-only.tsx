@@ -4,7 +4,6 @@ import { useSession } from '../../../session/session.ts';
 import { beforePrivatePage } from '../../../session/where-next.ts';
 import { Loading } from '../../../ui/loading.tsx';
 
-/** Shows `children` to admins. Everyone else reads why the page is closed to them. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const page = useLocation({ select: ({ href }) => href });

@@ -10,7 +10,6 @@ export type Club = InferResponseType<Calls['$get'], 200>['clubs'][number];
 type ClubEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 export type ClubChange = EntryChange<InferRequestType<Calls['$post']>['json'], ClubEdit>;
 
-/** Reads the clubs, latest update first. `q` is part of a name. */
 export function useClubs(api: ApiClient, filters: { q: string }) {
   return usePages(['clubs', filters], (at) => unwrap(api.admin.clubs.$get({ query: { ...at, ...setOnly(filters) } })));
 }

@@ -8,7 +8,6 @@ import { DeleteEvent } from '../admin-events/event-table.tsx';
 import { useOwns } from '../admin-events/use-owns.ts';
 import { useEventMoves } from '../admin-events/use-publish.ts';
 
-/** Lets an event's managers edit, publish, duplicate, cancel and view it. Its organizer and admins can delete it. */
 export function DeskActions({ event }: { event: AdminEvent }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'cancel' | 'delete'>();

@@ -29,7 +29,6 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
   },
 ];
 
-/** The event's door and the people invited to work it. It is hidden while hand-over is off. */
 export function DoorStaff({ event }: { event: { id: string; slug: string } }) {
   const switches = useSwitches();
   return switches?.handover ? <Staff event={event} /> : null;

@@ -8,7 +8,7 @@ import { useForm } from '../../../use-form.ts';
 
 const EMPTY = { email: '' };
 
-/** Adds a person to an event by email address. The toast is titled `added`, or `already` for a person already added. */
+/** The toast is titled `added`, or `already` for a person already added. */
 export function InviteForm({
   label,
   note,

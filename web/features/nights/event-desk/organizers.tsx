@@ -38,7 +38,6 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
   },
 ];
 
-/** The organizer and admins add and remove co-organizers, and a co-organizer can leave. */
 export function Organizers({ event_id }: { event_id: string }) {
   const api = useApi();
   const [toRemove, setToRemove] = useState<Row>();

@@ -15,7 +15,6 @@ import { peopleCount } from './people-count.ts';
 /** The preview shows at most this many problems, and at most this many guests. */
 const SHOWN = 20;
 
-/** Reads a CSV file of guests in the browser, previews the result line by line, and adds the guests once confirmed. */
 export function UploadGuests({
   event_id,
   known,

@@ -21,7 +21,7 @@ const WHO: Record<MessageAudience, string> = {
   accepted: 'Accepted people',
 };
 
-/** Writes to a waitlist. Each preview makes an Idempotency-Key, so a second click does not send the message again. */
+/** Each preview makes an Idempotency-Key, so a second click does not send the message again. */
 export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Desk; onClose: () => void }) {
   const api = useApi();
   const [draft, setDraft] = useState<SendMessage>({ audience: 'all', body: '' });

@@ -1,4 +1,3 @@
-/** Reads an event's picture for a story, and writes `note` on it, such as "3 of 4 in" for a squad. */
 export async function drawStory(path: string, note: string | undefined): Promise<Blob> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`The picture failed with status ${answer.status}.`);

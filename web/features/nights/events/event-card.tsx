@@ -33,15 +33,13 @@ function Leaf({ instant }: { instant: string }) {
 }
 
 interface Shown {
-  /** The button at the end of the stub. */
   action: ComponentType<{ event: Event }>;
-  /** A button on the picture. */
   mark?: ComponentType<{ event: Event }>;
   /** Shows the title in place of a broken picture. */
   titled?: boolean;
 }
 
-/** An event as a ticket stub. It does not render again when the list around it grows. */
+/** Memoized, so that a card does not render again when the list around it grows. */
 const EventCard = memo(function EventCard({
   event,
   phase,
@@ -132,10 +130,10 @@ const EventCard = memo(function EventCard({
 /** The number of cards that the browser lays out together. Twelve cards fill whole rows of one to four columns. */
 const STRIP = 12;
 
-/** The measured height of each strip that was shown, in px, by the width of the window and the strip's first event. */
+/** In px, by the width of the window and the strip's first event. */
 const stripHeights = new Map<string, number>();
 
-/** A strip of cards. When shown again, it starts at its measured height, so Back scrolls to the right card. */
+/** When shown again, a strip starts at its measured height, so Back scrolls to the right card. */
 function Strip({ first, children }: { first: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
@@ -152,7 +150,7 @@ function Strip({ first, children }: { first: string; children: ReactNode }) {
   );
 }
 
-/** Shows events as cards. `now` is when they were read, in UTC ms. If a card fails to render, its place stays empty. */
+/** `now` is when the events were read, in UTC ms. If a card fails to render, its place stays empty. */
 export function EventGrid({ events, now, ...shown }: Shown & { events: readonly Event[]; now: number }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
     <Strip key={at} first={events[at * STRIP]!.id}>

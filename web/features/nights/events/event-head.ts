@@ -4,7 +4,6 @@ import { previewPath } from '../../../../worker/contract/nights/preview-path.ts'
 import { headOf, type PageHead } from '../../../head.ts';
 import type { EventDetail } from './events.queries.ts';
 
-/** The head of an event's page with its `MusicEvent` for search engines. */
 export function eventHead(event: EventDetail, now: number = Date.now()): PageHead {
   const place = `${event.venue.name}, ${event.venue.city}`;
   const isOver = eventPhase(event, now) === 'over';

@@ -4,7 +4,6 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 import { type EventFilters, filtersOf } from './filters/event-filters.ts';
 import { FRESH_MS } from './events.queries.ts';
 
-/** The number of events on a page. The first page is part of the HTML and includes the filters' choices. */
 const PAGE = '48';
 
 export const eventsQuery = (api: ApiClient, search: Record<string, unknown>) => {

@@ -9,7 +9,6 @@ export type EventCard = InferResponseType<ApiClient['home']['$get'], 200>['event
 export type EventDetail = InferResponseType<ApiClient['events'][':slug']['$get'], 200>;
 export type EventListing = NonNullable<EventDetail['listings']>[number];
 
-/** The events of the home page, in the order of the page. */
 export const homeQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['home'], queryFn: () => unwrap(api.home.$get()), staleTime: FRESH_MS });
 
@@ -24,7 +23,7 @@ interface Listed {
   events: EventCard[];
 }
 
-/** Finds an event's card in the loaded lists. The event's page shows this card until the page's own data arrives. */
+/** The event's page shows this card until the page's own data arrives. */
 export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
   const pages = queryClient
     .getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] })

@@ -1,4 +1,4 @@
-/** Says whether the prices of an event's listings include fees. Its face value and price band never include them. */
+/** The face value and the price band never include fees. */
 export function areFeesIncluded(event: object): boolean {
   return 'fees_included' in event || 'total_price' in event;
 }

@@ -9,7 +9,7 @@ const link = (name: string, search: Record<string, unknown>) => (
   </Link>
 );
 
-/** A search field, and links to the list of nights, each with one filter. All work before any script has run. */
+/** The search field and the links must work before any script has run. */
 export function FindAnEvent() {
   const api = useApi();
   const { data } = useQuery(homeQuery(api));

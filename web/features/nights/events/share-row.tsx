@@ -4,7 +4,6 @@ import s from './share-row.module.css';
 import { StoryButton } from './story-button.tsx';
 import type { StoryEvent } from './story-dialog.client.tsx';
 
-/** Shows `children` and Share. If the event is not cancelled, also shows "Add to calendar" and the story button. */
 export function ShareRow({
   event,
   isCancelled,

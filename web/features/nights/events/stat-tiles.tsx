@@ -3,7 +3,6 @@ import s from './stat-tiles.module.css';
 
 const UNKNOWN = '\u00a0';
 
-/** A tile's name, and the text that it shows while nothing is measured. */
 const TILES = [
   { key: 'demand', name: 'Demand', unmeasured: UNKNOWN },
   { key: 'verified', name: 'Verified', unmeasured: '–' },

@@ -15,7 +15,7 @@ interface Picture {
   url: string;
 }
 
-/** A story for one person: its picture, the start of its text, and the path that picture and text lead to. */
+/** `says` is the start of the text. Picture and text lead to `path`. */
 interface OwnStory {
   picture: string;
   says: string;
@@ -23,9 +23,8 @@ interface OwnStory {
 }
 
 /**
- * Shows an event's picture for a story, and shares it through the system's share sheet. `note` is written on the
- * picture. The text begins with `own.says` or, without `own`, with `note`. With `own`, picture and text lead to
- * `own.path`. Without `own`, both lead to the event's page, because everybody can see a story.
+ * `note` is written on the picture. Without `own`, picture and text lead to the event's page, because everybody can
+ * see a story.
  */
 export function StoryDialog({
   event,
@@ -73,7 +72,6 @@ export function StoryDialog({
 const altOf = (title: string, note: string | undefined) =>
   `Picture of ${title} with its date, its venue and a code${note === undefined ? '' : `, and “${note}”`}`;
 
-/** Opens the system's share sheet with the picture, or saves it where a browser cannot share files. */
 function SharePicture({ picture: { file, url }, text }: { picture: Picture; text: string }) {
   const shared = { files: [file], text };
   if (!('canShare' in navigator && navigator.canShare(shared)))
@@ -91,7 +89,7 @@ function SharePicture({ picture: { file, url }, text }: { picture: Picture; text
   );
 }
 
-/** Draws the picture. Returns undefined until the picture is there, and `failed` if it cannot be drawn. */
+/** Returns undefined until the picture is there, and `failed` if it cannot be drawn. */
 function usePicture({ path, name, note }: { path: string; name: string; note: string | undefined }) {
   const [picture, setPicture] = useState<Picture | 'failed'>();
   useEffect(() => {

@@ -9,11 +9,7 @@ import s from './ticket-list.module.css';
 import { TotalPrice } from './total-price.tsx';
 import '../../../common/stub.css';
 
-/**
- * The tickets for sale and their price range, to the cent if fees are included. `renderAction` goes at the end of each
- * row, `renderSeller` below the seller. If there are no tickets, it shows `empty` and the reason: all are held until
- * `heldUntil` (ISO 8601), the waitlist comes first, or none are listed yet.
- */
+/** The price range is to the cent if fees are included. `heldUntil` is ISO 8601. */
 export function TicketList({
   listings,
   range,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** The longest random wait before a page reads, in ms. It keeps all open pages from reading at the same moment. */
+/** In ms. A random wait up to this long keeps all open pages from reading at the same moment. */
 const SPREAD_MS = 100;
 
-/** Returns a function that reads the listings, once for several calls. A hidden page waits until it is shown again. */
+/** Several calls of the returned function cause one read. A hidden page waits until it is shown again. */
 export function useFreshListings(queryKey: readonly unknown[]): () => void {
   const queryClient = useQueryClient();
   const key = useRef(queryKey);

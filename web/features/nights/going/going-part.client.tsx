@@ -25,7 +25,7 @@ interface Said {
   show?: boolean;
 }
 
-/** Shows the friends who go to the event. Loads after the page, so that the page is the same for everybody. */
+/** Loads after the page, so that the page is the same for everybody. */
 export function GoingPart() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });

@@ -3,7 +3,6 @@ import type { GoingFriend } from '../../../../worker/contract/nights/going.ts';
 /** How many friends a sentence names. The others are counted. */
 const NAMED = 2;
 
-/** Says in one sentence which friends go to an event, and in another which would go with somebody. */
 export function goingWords({ friends, is_more }: { friends: readonly GoingFriend[]; is_more: boolean }): string[] {
   const going = friends.filter(({ intent }) => intent === 'going');
   const alone = friends.filter(({ intent }) => intent === 'with_somebody');
@@ -23,7 +22,7 @@ function listOf(people: readonly GoingFriend[], isMore: boolean): string {
   return names.join(' and ');
 }
 
-/** Returns the initials of each friend with a unique key, because friends have no ids and can share a name. */
+/** Makes unique keys, because friends have no ids and can share a name. */
 export function facesOf(friends: readonly GoingFriend[]): { key: string; initials: string }[] {
   return friends.map(({ first_name, initials }, at) => {
     const before = friends.slice(0, at).filter((other) => other.first_name === first_name).length;

@@ -42,7 +42,7 @@ export function EventImages() {
   );
 }
 
-/** Every venue with its picture. Only admins can change a picture, because a venue has no organizer. */
+/** Only admins can change a picture, because a venue has no organizer. */
 export function VenueImages() {
   const api = useApi();
   const session = useSession();

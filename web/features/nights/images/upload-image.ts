@@ -52,7 +52,7 @@ export function answerOf(status: number, text: string): string {
   );
 }
 
-/** Says whether a file has an image type. The server checks the bytes. */
+/** The server checks the bytes. */
 export function isImage(file: File | null | undefined): file is File {
   return file?.type.startsWith('image/') ?? false;
 }

@@ -5,7 +5,6 @@ import { showToast } from '../../../ui/toast.ts';
 import s from './images.module.css';
 import { isImage, thumbnail, uploadImage } from './upload-image.ts';
 
-/** A picture that is chosen but not sent yet, and the URL of its preview. */
 interface Chosen {
   file: File;
   preview: string;
@@ -18,7 +17,6 @@ export interface Pictured {
   image_url: string | null;
 }
 
-/** One event or venue: its picture, a place to drop or choose a new picture, and the progress of the upload. */
 export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean }) {
   const queryClient = useQueryClient();
   const id = useId();

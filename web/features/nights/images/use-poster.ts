@@ -5,15 +5,10 @@ import { isImage, uploadImage } from './upload-image.ts';
 /** A poster that is chosen in an event's form, and uploaded once the event is saved. */
 export interface Poster {
   file: File | undefined;
-  /** The URL of the chosen file. */
   preview: string | undefined;
-  /** The problem with the chosen file. */
   error: string | undefined;
   choose: (given: File | undefined) => void;
-  /**
-   * Sends the file after the event is saved. A failure shows a toast. With `following`, the later events of the series
-   * get the poster too.
-   */
+  /** A failure shows a toast. With `following`, the later events of the series get the poster too. */
   send: (slug: string | undefined, options: { following: boolean }) => Promise<void>;
 }
 

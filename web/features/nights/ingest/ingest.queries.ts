@@ -23,7 +23,7 @@ export interface DeliveryAnswer {
   duration_ms: number;
 }
 
-/** Sends a text to the ingestion webhook with this session's access token. Throws if no answer comes. */
+/** Throws if no answer comes. */
 export async function sendDelivery(text: string): Promise<DeliveryAnswer> {
   const headers = { 'Content-Type': 'application/json', ...(await authHeader()) };
   const began = performance.now();

@@ -4,7 +4,6 @@ import { HOUR, WEEK } from '../../../../worker/contract/time/durations.ts';
 
 const FOUR_HOURS_MS = 4 * HOUR;
 
-/** The sample of the webhook tester: an event that starts in a week and lasts four hours, 21+, at 25 to 50 dollars. */
 export function sampleDelivery({ now, origin }: { now: Date; origin: string }): string {
   const start = new Date(now.getTime() + WEEK);
   return JSON.stringify(
@@ -27,7 +26,6 @@ export function sampleDelivery({ now, origin }: { now: Date; origin: string }): 
   );
 }
 
-/** Finds what is wrong with a delivery before it is sent, one sentence each. */
 export function problemsOf(text: string): string[] {
   let payload: unknown;
   try {

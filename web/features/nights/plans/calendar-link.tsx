@@ -12,7 +12,7 @@ const calendarLinkQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my['calendar-link'].$get())).made_at,
   });
 
-/** Lets a person make, replace and remove the secret address of their calendar. An address is shown only once. */
+/** The secret address of the calendar is shown only once. */
 export function CalendarLink({ userId }: { userId: string }) {
   const api = useApi();
   const [url, setUrl] = useState('');

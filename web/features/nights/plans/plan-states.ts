@@ -4,11 +4,7 @@ import type { Plan } from './plans.queries.ts';
 
 const GOING = { going: 'You’re going', with_somebody: 'You’d go with somebody' } as const;
 
-/**
- * Describes what a person has at an event: their requests, accepted ones first, then tickets from friends, the waitlist
- * entry, and what they said about going. If the event is taken down or cancelled, that comes first. The time left for a
- * request counts from `now`.
- */
+/** If the event is taken down or cancelled, that comes first. The time left for a request counts from `now`. */
 export function planStates(plan: Plan, now: Date): StatusText[] {
   const { is_public, cancelled_at, waitlist, offer_id, going, from_friends, requests } = plan;
   const states: StatusText[] = requests

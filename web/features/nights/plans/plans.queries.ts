@@ -17,7 +17,6 @@ export const marksQuery = (api: ApiClient, user_id: string | null) =>
     staleTime: MINUTE,
   });
 
-/** The events that a person saved, goes to or waits for, and the venues they follow. */
 export const plansQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'plans'],

@@ -10,7 +10,6 @@ const remindersQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my.reminders.$get())).wants,
   });
 
-/** Turns reminder mails on or off. They are sent the day before a night. */
 export function ReminderSwitch({ userId }: { userId: string }) {
   const api = useApi();
   const { data: wants } = useQuery(remindersQuery(api, userId));

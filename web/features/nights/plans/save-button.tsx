@@ -25,7 +25,6 @@ export function SaveButton({ event }: { event: SavedEvent }) {
   );
 }
 
-/** The save button on a card's picture. It shows only the heart. */
 export function SaveHeart({ event }: { event: SavedEvent }) {
   const { isMarked, toggle } = useMark('event', event.id);
   return (

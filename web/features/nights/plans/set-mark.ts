@@ -3,7 +3,7 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 /** A person marks an event to save it, or a venue to follow it. */
 export type MarkKind = 'event' | 'venue';
 
-/** Sets or removes a mark on the server. A repeat changes nothing. */
+/** A repeat changes nothing. */
 export async function setMark(
   api: ApiClient,
   { kind, id, isMarked }: { kind: MarkKind; id: string; isMarked: boolean },

@@ -14,7 +14,7 @@ interface Change {
   isMarked: boolean;
 }
 
-/** Says whether the person marked an event or a venue, and toggles the mark. A visitor's mark is set after sign-in. */
+/** A visitor's mark is set after sign-in. */
 export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => Promise<void> } {
   const api = useApi();
   const signIn = useSignIn();

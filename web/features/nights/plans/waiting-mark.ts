@@ -2,10 +2,7 @@ import { HOUR } from '../../../../worker/contract/time/durations.ts';
 import type { MarkKind } from './set-mark.ts';
 
 const KEY = 'vouch.mark';
-/**
- * How long a mark (a save or a follow) waits for the visitor to sign in, in ms. A sign-up with its mail takes a few
- * minutes.
- */
+/** How long a mark waits for the visitor to sign in, in ms. A sign-up with its mail takes a few minutes. */
 const WAITS_MS = HOUR;
 
 interface WaitingMark {

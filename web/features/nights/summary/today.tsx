@@ -8,7 +8,7 @@ import s from './today.module.css';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useApi } from '../../../use-api.ts';
 
-/** Decisions and problems that wait for an admin, most urgent first. */
+/** Most urgent first. */
 const TO_DO = [
   { key: 'money_waiting', label: 'Refunds, problems and disputes waiting', to: '/admin/money', search: {} },
   { key: 'reports_open', label: 'Reported chat messages waiting', to: '/admin/reports', search: {} },
@@ -37,7 +37,6 @@ const NUMBERS = [
   { key: 'messages_waiting', label: 'Messages waiting', to: '/admin', search: {} },
 ] as const;
 
-/** Everything that needs attention, then today's numbers. Each number links to what it counts. */
 export function TodayNumbers() {
   const api = useApi();
   const summary = useQuery(summaryQuery(api));

@@ -3,7 +3,6 @@ import { displayCity } from '../../../../worker/contract/nights/places.ts';
 import { headOf, type PageHead } from '../../../head.ts';
 import type { VenueWithEvents } from './venues.queries.ts';
 
-/** The head of a venue's page, with the place and its upcoming events for search engines. */
 export function venueHead({ venue, events }: VenueWithEvents): PageHead {
   const city = displayCity(venue.city);
   return {

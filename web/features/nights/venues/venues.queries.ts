@@ -5,17 +5,15 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 import { FRESH_MS } from '../events/events.queries.ts';
 
 export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'][number];
-/** One venue with a page of its upcoming events. */
 export type VenueWithEvents = NonNullable<InferResponseType<ApiClient['venues'][':slug']['$get'], 200>>;
 
 /** The number of events on a page. In a grid of one to four columns, 24 events fill whole rows. */
 const PAGE = '24';
 
-/** Every venue, by name. */
 export const venuesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['venues'], queryFn: () => unwrap(api.venues.$get()), staleTime: MINUTE });
 
-/** A venue and its upcoming events, page by page. Null while venue pages are switched off. */
+/** Null while venue pages are switched off. */
 export const venueQuery = (api: ApiClient, slug: string) =>
   infiniteQueryOptions({
     queryKey: ['venue', slug],

@@ -12,10 +12,7 @@ export type OutgoingForm = v.InferOutput<typeof OutgoingForm>;
 
 const KEY = 'vouch.outbox';
 
-/**
- * Identifies a form by list, event and email address. A form that is sent again replaces the waiting form that has the
- * same id.
- */
+/** A form that is sent again replaces the waiting form that has the same id. */
 function idOf(outgoing: OutgoingForm): string {
   const event = outgoing.to === 'waitlist' ? (outgoing.form.event_id ?? '') : '';
   return [outgoing.to, event, outgoing.form.email.toLowerCase()].join(' ');
@@ -54,10 +51,7 @@ function post(api: ApiClient, outgoing: OutgoingForm): Promise<unknown> {
     : unwrap(api['reseller-applications'].$post({ json: outgoing.form }));
 }
 
-/**
- * Stores the form in this browser, then sends it. Removes it once the server has stored it (2xx) or refused it (4xx
- * other than 429). After any other failure it stays for the next visit. Throws the `ApiError` of a failure.
- */
+/** Keeps the form stored until the server accepts it (2xx) or refuses it (4xx other than 429). Throws an `ApiError`. */
 export async function sendForm(api: ApiClient, outgoing: OutgoingForm): Promise<void> {
   keep([...without(outgoing), outgoing]);
   try {
@@ -70,7 +64,6 @@ export async function sendForm(api: ApiClient, outgoing: OutgoingForm): Promise<
   }
 }
 
-/** Sends the waiting forms in order. A form stays if the server neither stores nor refuses it. */
 export async function sendWaitingForms(api: ApiClient): Promise<void> {
   for (const outgoing of waitingForms()) await sendForm(api, outgoing).catch(() => undefined);
 }

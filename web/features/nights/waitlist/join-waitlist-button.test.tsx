@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Shows the button and taps it. `is_joined` is the server's answer to the tap of a signed-in person. */
 async function tap(is_joined: boolean) {
   const event = { id: 'night', title: 'A night', ticket_price: null };
   const network: typeof fetch = async (input, init) => {

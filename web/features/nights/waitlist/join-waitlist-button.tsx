@@ -9,10 +9,9 @@ import { useIsWaiting } from './use-is-waiting.ts';
 const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => module.JoinWaitlistDialog);
 
 /**
- * Opens the waitlist's form. A signed-in person who has filled it in before joins with one tap instead. With `quiet`,
- * signed-in people also get a button to ask for more places while hand-overs are on. A person on the waitlist reads
- * that they are on it. With `quiet` that person sees nothing, because the page says it elsewhere. Joining hides the
- * buttons, but not the open dialog.
+ * A signed-in person who has filled in the form before joins with one tap. With `quiet`, signed-in people also get a
+ * button to ask for more places while hand-overs are on, and a person on the waitlist sees nothing, because the page
+ * says it elsewhere. Joining hides the buttons, but not the open dialog.
  */
 export function JoinWaitlistButton({
   event,

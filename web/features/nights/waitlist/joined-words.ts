@@ -1,4 +1,3 @@
-/** The message to a signed-in person who has joined a waitlist. */
 export const JOINED = {
   title: 'Waitlist Request Submitted',
   text: "Your request is under review. You'll be notified if you're accepted.",

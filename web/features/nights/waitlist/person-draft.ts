@@ -2,7 +2,6 @@ export type PersonDraft = Record<'name' | 'email' | 'phone' | 'instagram' | 'sch
 
 const EMPTY: PersonDraft = { name: '', email: '', phone: '', instagram: '', school: '' };
 
-/** Returns the values typed before a reload, or what is known about the person, or empty ones. */
 export function readPersonDraft(form: string, known: Partial<PersonDraft>): PersonDraft {
   try {
     return {
@@ -15,7 +14,6 @@ export function readPersonDraft(form: string, known: Partial<PersonDraft>): Pers
   }
 }
 
-/** Keeps the typed values until the form is sent or closed. Null deletes them. */
 export function keepPersonDraft(form: string, draft: PersonDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(`vouch.draft.${form}`, JSON.stringify(draft));

@@ -16,7 +16,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Renders the form and returns the initial value of each field. */
 function shown(): string[] {
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -15,7 +15,6 @@ import s from './person-form-dialog.module.css';
 
 const Person = v.object(PersonFields);
 
-/** The texts that differ between the waitlist form and the reseller form. */
 export interface PersonFormTexts {
   title: string;
   submit: string;
@@ -24,9 +23,8 @@ export interface PersonFormTexts {
 }
 
 /**
- * The dialog of the waitlist and of the reseller application: form, submitting, confirmation. The confirmation closes
- * only by a button, not by Escape or a click outside. Typed values survive a failed submit and a reload. They are
- * deleted when the dialog closes.
+ * The confirmation closes only by a button, not by Escape or a click outside. Typed values survive a failed submit and
+ * a reload. They are deleted when the dialog closes.
  */
 export function PersonFormDialog({
   form: name,
@@ -110,7 +108,6 @@ export function PersonFormDialog({
   );
 }
 
-/** The fields that the signed-in person's account can fill in. */
 function knownOf({ name, email, school = '' }: SessionUser) {
   return { name, email, school };
 }

@@ -3,7 +3,6 @@ import { useUserId } from '../../../session/session.ts';
 import { useApi } from '../../../use-api.ts';
 import { marksQuery } from '../plans/plans.queries.ts';
 
-/** True if the signed-in person has a place on the waitlist of an event. */
 export function useIsWaiting(event_id: string): boolean {
   const api = useApi();
   const query = marksQuery(api, useUserId());

@@ -6,11 +6,9 @@ export interface AccountSection {
   id: string;
   title: string;
   content: ReactNode;
-  /** False while the section is not shown. */
   isOn?: boolean | undefined;
 }
 
-/** The sections of the account page, below links to each of them. Scrolls to the section that the URL names. */
 export function AccountSections({ sections }: { sections: readonly AccountSection[] }) {
   const shown = sections.filter(({ isOn }) => isOn !== false);
   const ids = shown.map(({ id }) => id).join(' ');

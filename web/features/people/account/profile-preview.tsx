@@ -9,7 +9,6 @@ import s from './account.module.css';
 const shownQuery = (api: ApiClient, user_id: string, name: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'profile', name], queryFn: () => unwrap(api.my.profile.$get()) });
 
-/** The profile as others see it, built from the components of listings and chats. */
 export function ProfilePreview({ userId, name }: { userId: string; name: string }) {
   const api = useApi();
   const { data: profile } = useQuery(shownQuery(api, userId, name));

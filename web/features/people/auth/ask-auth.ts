@@ -6,12 +6,12 @@ export async function askAuth<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Deletes the signed-in person's account. Throws a refusal with its code. */
+/** Throws a refusal with its code. */
 export async function deleteOwnUser(): Promise<void> {
   await sendAuth('/auth/v1/user', { method: 'DELETE' });
 }
 
-/** Signs out one device of the signed-in person. Throws a refusal with its code. */
+/** Throws a refusal with its code. */
 export async function endSession(id: string): Promise<void> {
   await sendAuth(`/auth/v1/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }

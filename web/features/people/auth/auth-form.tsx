@@ -4,7 +4,6 @@ import { Alert } from '../../../ui/alert.tsx';
 import type { useForm } from '../../../use-form.ts';
 import s from './auth.module.css';
 
-/** A form of the sign-in screens: its fields, the last error, and one button. */
 export function AuthForm({
   form: { props, isBusy, error },
   label,
@@ -14,7 +13,6 @@ export function AuthForm({
 }: {
   form: Pick<ReturnType<typeof useForm>, 'props' | 'isBusy' | 'error'>;
   label: string;
-  /** The button's text while the form is sent. */
   busyLabel: string;
   /** True when the page has another main action. */
   isQuiet?: boolean;

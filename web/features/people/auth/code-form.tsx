@@ -4,7 +4,7 @@ import { type FormMutation, useForm } from '../../../use-form.ts';
 import { AuthForm } from './auth-form.tsx';
 import { CodeOnly, digitsOf } from './credentials.ts';
 
-/** The field for the six digits from a mail, a text message or an authenticator app. `change` gets only the digits. */
+/** `change` gets only the digits. */
 export function CodeField({
   change,
   ...input

@@ -3,7 +3,6 @@ import { useAuthAction } from './account/account.queries.ts';
 import { CodeForm } from './code-form.tsx';
 import { verifyCode } from './verify-code.ts';
 
-/** Confirms a new address with the code from its mail. The person is then signed in. */
 export function ConfirmCode({ email, isQuiet = false }: { email: string; isQuiet?: boolean }) {
   const verify = useAuthAction(
     (given, { code }: { code: string }) => verifyCode(given, { email, token: code, type: 'signup' }),

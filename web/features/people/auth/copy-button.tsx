@@ -1,6 +1,5 @@
 import { showToast } from '../../../ui/toast.ts';
 
-/** Copies a text. If the browser forbids that, a toast says to copy by hand. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {

@@ -3,7 +3,6 @@ import { useAuthAction } from './account/account.queries.ts';
 import { CodeForm } from './code-form.tsx';
 import { verifyCode } from './verify-code.ts';
 
-/** Confirms the account's new phone number with the code from its text message. */
 export function PhoneCode({ phone }: { phone: string }) {
   const verify = useAuthAction(
     (given, { code }: { code: string }) => verifyCode(given, { phone, token: code, type: 'phone_change' }),

@@ -3,10 +3,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAuthAction } from './account/account.queries.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
-/**
- * Sends the confirmation again without revealing whether the address has an account. Callers show `captcha` near the
- * button.
- */
+/** Does not reveal whether the address has an account. Callers show `captcha` near the button. */
 export function useResend(from: string | null = null) {
   const captcha = useCaptcha();
   const resend = useAuthAction(
@@ -24,7 +21,6 @@ export function useResend(from: string | null = null) {
   return { resend, captcha: captcha.widget };
 }
 
-/** The button that sends the link again to a known address. */
 export function ResendConfirmation({ email, from }: { email: string; from: string | null }) {
   const { resend, captcha } = useResend(from);
   return (

@@ -24,7 +24,7 @@ declare global {
 
 let loading: Promise<TurnstileApi> | undefined;
 
-/** Loads Turnstile's script with the first widget. After a failure the next widget tries again. */
+/** After a failure the next widget tries again. */
 function loadTurnstile(): Promise<TurnstileApi> {
   if (window.turnstile) return Promise.resolve(window.turnstile);
   loading ??= new Promise<TurnstileApi>((resolve, reject) => {
@@ -45,7 +45,7 @@ function loadTurnstile(): Promise<TurnstileApi> {
   return loading;
 }
 
-/** Turnstile's widget. Passes its token to `onToken`, and undefined once the token has expired. */
+/** Passes the token to `onToken`, and undefined once the token has expired. */
 export function Turnstile({ siteKey, onToken }: { siteKey: string; onToken: (token: string | undefined) => void }) {
   const container = useRef<HTMLDivElement>(null);
   const [isBroken, setBroken] = useState(false);

@@ -7,8 +7,8 @@ function siteKey(): string {
 }
 
 /**
- * Turnstile's widget and token for a form that the auth service guards. `take` returns the token for one request. A
- * token works once, so the widget gets a new one after each `take`. Without Turnstile, `widget` and `take()` are empty.
+ * A token works once, so the widget gets a new one after each `take`. Without Turnstile, `widget` and `take()` are
+ * empty.
  */
 export function useCaptcha(): { widget: ReactNode; take: () => { captchaToken?: string } } {
   const token = useRef<string>(undefined);

@@ -1,7 +1,7 @@
 import type { VerifyOtpParams } from '@supabase/auth-js';
 import type { Auth } from '../../../session/browser-session.ts';
 
-/** Verifies the code of a mail or a text message. Throws `wrong_code` for a wrong or expired code. */
+/** Throws `wrong_code` for a wrong or expired code. */
 export async function verifyCode({ auth, must }: Auth, given: VerifyOtpParams) {
   try {
     return await must(auth.verifyOtp(given));

@@ -9,7 +9,7 @@ export type Person = InferResponseType<Calls['$get'], 200>['people'][number];
 export type PersonDetail = InferResponseType<Calls[':id']['$get'], 200>;
 export type PersonEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 
-/** Reads the accounts, newest first. `q` is an id, the start of an address, or part of a name. */
+/** `q` is an id, the start of an address, or part of a name. */
 export function usePeople(api: ApiClient, filters: Record<'q' | 'role', string>) {
   return usePages(['people', filters], (at) =>
     unwrap(api.admin.people.$get({ query: { ...at, ...setOnly(filters) } })),

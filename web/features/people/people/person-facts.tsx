@@ -4,7 +4,6 @@ import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { deviceName } from '../../../../worker/contract/people/device-name.ts';
 import type { PersonDetail } from './people.queries.ts';
 
-/** Facts about an account: how to reach the person, and how they sign in. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
   const { identities, factors } = person;
   const methods = [

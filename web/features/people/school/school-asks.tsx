@@ -38,7 +38,6 @@ const COLUMNS: Column<SchoolAsk, Actions>[] = [
   },
 ];
 
-/** The schools that students asked for, oldest first. The student gets a mail with the answer. */
 export function SchoolAsks({ asks, onAdd }: { asks: readonly SchoolAsk[]; onAdd: Actions['onAdd'] }) {
   const api = useApi();
   const decline = useAction((id: string) => declineAsk(api, id), {

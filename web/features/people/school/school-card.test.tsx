@@ -9,7 +9,6 @@ const NOTHING = { badge: null, code: null, asks: [] };
 const CODE = { school: 'Boston University', until: '2026-11-23T02:40:00.000Z', again_at: '2026-11-23T02:31:00.000Z' };
 const BADGE = { school: 'Boston University', proved_at: '2026-11-22T19:00:00.000Z', until: '2027-09-15T04:00:00.000Z' };
 
-/** Answers API calls by method and path, as the server would. */
 const answers = vi.fn<(call: string, body: unknown) => [status: number, body: object]>();
 
 beforeEach(() => {
@@ -50,7 +49,6 @@ test('a student types the school address and then the code, and sees the badge',
   expect(await screen.findByText('Student Verified')).toBeTruthy();
   expect(answers).toHaveBeenCalledWith('POST /api/my/school/code', { code: '123456' });
   expect(document.body.textContent).toContain('School inbox verified, Nov 2026. It’s valid until September 15, 2027.');
-  // Proving the inbox again now would not extend the badge.
   expect(screen.queryByLabelText('School email address')).toBeNull();
 });
 

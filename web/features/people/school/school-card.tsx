@@ -14,7 +14,6 @@ import { AskForSchoolForm } from './ask-for-school-form.tsx';
 import { CodeEntry, InboxForm } from './prove-inbox-forms.tsx';
 import { type MySchool, schoolQuery, useSchoolStep } from './school.queries.ts';
 
-/** The person's school badge: what it proves and until when, how to get it, and how to give it up. */
 export function SchoolCard({ userId }: { userId: string }) {
   const api = useApi();
   const { data: school, error } = useQuery(schoolQuery(api, userId));
@@ -124,7 +123,6 @@ function Asks({ asks }: { asks: MySchool['asks'] }) {
   );
 }
 
-/** The date of an instant in New York, like "September 15, 2027". */
 function dayOf(instant: string | Date): string {
   const { month, day, year } = eventDateParts(new Date(instant).toISOString());
   return `${month} ${day}, ${year}`;

@@ -19,7 +19,7 @@ const School = formSchema(({ name, city, domains: text }: SchoolText) => {
     : { problems: { domains: `We can’t read this line: ${wrong}` } };
 });
 
-/** The form for editing `school`, or for a new school that starts with `initial`. */
+/** Without a `school`, the form is for a new school and starts with `initial`. */
 export function SchoolDialog({
   school,
   initial,

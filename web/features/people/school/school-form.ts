@@ -22,7 +22,6 @@ export const schoolText = ({ name, city, domains }: SchoolForm): SchoolText => (
 const lineOf = ({ domain, kind, includes_subdomains, alias_of }: DomainRow): string =>
   [domain, kind, ...(includes_subdomains ? ['subdomains'] : []), ...(alias_of ? ['=', alias_of] : [])].join(' ');
 
-/** Reads the mail domains from a form's text, or returns the first line that cannot be read. */
 export function readDomains(
   text: string,
 ): { domains: DomainRow[]; wrong?: never } | { domains?: never; wrong: string } {

@@ -5,7 +5,6 @@ import { useApi } from '../../../use-api.ts';
 
 export type MySchool = InferResponseType<ApiClient['my']['school']['$get'], 200>;
 
-/** The person's badge, the active code, and the schools they asked for. */
 export const schoolQuery = (api: ApiClient, user_id: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'school'], queryFn: () => unwrap(api.my.school.$get()) });
 

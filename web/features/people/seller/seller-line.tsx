@@ -4,7 +4,7 @@ import { type SellerCard, sellerWords } from '../../../../worker/contract/people
 import { Stamp } from '../../../ui/stamp.tsx';
 import s from './seller-line.module.css';
 
-/** A seller as listings show them. `facts` are null while payments are off, because nothing can be measured then. */
+/** `facts` are null while payments are off, because nothing can be measured then. */
 export interface Seller {
   id: string;
   display_name: string | null;
@@ -16,7 +16,7 @@ export interface Seller {
   facts?: SellerCard | null;
 }
 
-/** A seller on a listing. `said` is a few words about the listing. */
+/** `said` is a few words about the listing. */
 export function SellerLine({ seller, said, children }: { seller: Seller; said?: string; children?: ReactNode }) {
   const line = [seller.school, said].filter(Boolean).join(' · ');
   return (
@@ -30,7 +30,6 @@ export function SellerLine({ seller, said, children }: { seller: Seller; said?: 
   );
 }
 
-/** A seller's badge, if it is valid. A tap shows what was proved, and when. */
 export function SellerBadge({
   seller: { is_student_verified, badge_at },
 }: {
@@ -47,7 +46,6 @@ export function SellerBadge({
   );
 }
 
-/** A seller's track record, in one line. */
 export function SellerFacts({ seller: { facts } }: { seller: Pick<Seller, 'facts'> }) {
   if (!facts) return null;
   const words = sellerWords(facts).join(' · ');

@@ -1,7 +1,6 @@
 import type { Mutuals } from '../../../../worker/contract/people/vouches.ts';
 import s from './vouches.module.css';
 
-/** Shows "2 mutuals", and lists them on a tap. Shows nothing if there are none. */
 export function MutualsLine({ mutuals, person }: { mutuals: Mutuals | undefined; person: 'seller' | 'buyer' }) {
   if (!mutuals) return null;
   return (
@@ -18,7 +17,6 @@ export function MutualsLine({ mutuals, person }: { mutuals: Mutuals | undefined;
   );
 }
 
-/** Says what a viewer has in common with a person, one sentence each. */
 export function mutualWords({ count, vouches, friends, events }: Mutuals, person: 'seller' | 'buyer'): string[] {
   const named = [
     ...(vouches ? [`You vouch for this ${person}.`] : []),

@@ -14,11 +14,7 @@ interface OwnRequest {
   event: { title: string };
 }
 
-/**
- * Shows what the signed-in person has in common with the other person of a request, and a button to vouch for them
- * after a finished deal. While vouches are on, one call reads the mutuals of all requests. `onDone` is called once the
- * button is gone.
- */
+/** One call reads the mutuals of all requests. `onDone` is called once the vouch button is gone. */
 export function RequestMutuals({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
   const api = useApi();
   const user_id = useUserId();

@@ -5,7 +5,7 @@ import { useApi } from '../../../use-api.ts';
 import { MutualsLine } from './mutuals-line.tsx';
 import { eventMutualsQuery } from './vouches.queries.ts';
 
-/** Shows what the person has in common with one seller. One call reads the mutuals with all sellers of the event. */
+/** One call reads the mutuals with all sellers of the event. */
 export function SellerMutuals({
   slug,
   user_id,

@@ -7,7 +7,6 @@ interface Night {
   listings: readonly { first_until?: string }[] | null;
 }
 
-/** Returns the ids of the listings that are open to this person before others. */
 export function useOpenFirst({ slug, listings }: Night, user_id: string | null): readonly string[] {
   const api = useApi();
   const isOn = listings?.some(({ first_until }) => first_until !== undefined) ?? false;

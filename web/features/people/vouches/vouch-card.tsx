@@ -13,7 +13,6 @@ import { useApi } from '../../../use-api.ts';
 import s from '../auth/auth.module.css';
 import { type Vouches, vouchesQuery } from './vouches.queries.ts';
 
-/** A person's vouches, given and received, a link for a new one, and the switch to be counted as a mutual. */
 export function VouchCard({ userId }: { userId: string }) {
   const api = useApi();
   const { data, error } = useQuery(vouchesQuery(api, userId));
@@ -151,7 +150,6 @@ function Got({ vouches: { got } }: { vouches: Vouches }) {
   );
 }
 
-/** Makes a personal link and shows it once. Open links can be ended together. */
 function NewLink({ vouches: { refusal, open_links } }: { vouches: Vouches }) {
   const api = useApi();
   const [url, setUrl] = useState('');

@@ -6,11 +6,10 @@ export type Vouches = InferResponseType<ApiClient['my']['vouches']['$get'], 200>
 
 const FRESH_MS = 30_000;
 
-/** The vouches a person gave and received, and how many more they may give. */
 export const vouchesQuery = (api: ApiClient, user_id: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'vouches'], queryFn: () => unwrap(api.my.vouches.$get()) });
 
-/** The mutuals between the person and the sellers of an event. Reads nothing for a visitor or while vouches are off. */
+/** Reads nothing for a visitor or while vouches are off. */
 export const eventMutualsQuery = (
   api: ApiClient,
   { user_id, slug, isOn }: { user_id: string | null; slug: string; isOn: boolean },
@@ -22,7 +21,6 @@ export const eventMutualsQuery = (
     staleTime: FRESH_MS,
   });
 
-/** The mutuals between the person and the other side of each request, and the requests that let the person vouch. */
 export const requestMutualsQuery = (api: ApiClient, { user_id, isOn }: { user_id: string | null; isOn: boolean }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'request-mutuals'],

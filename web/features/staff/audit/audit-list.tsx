@@ -10,7 +10,6 @@ import a from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
 import { type AuditEntry, useAudit } from './audit.queries.ts';
 
-/** The audit log with its filters. A click on an actor or a target shows only the entries of that actor or target. */
 export function AuditList() {
   const api = useApi();
   const [filters, change] = useFilters(['action', 'target_type', 'target_id', 'actor_id']);

@@ -7,7 +7,6 @@ type Calls = ApiClient['admin']['audit'];
 export type AuditEntry = InferResponseType<Calls['$get'], 200>['entries'][number];
 export type AuditFilters = Record<'action' | 'target_type' | 'target_id' | 'actor_id', string>;
 
-/** Reads the audit entries of admins and organizers, newest first. */
 export function useAudit(api: ApiClient, filters: AuditFilters) {
   return usePages(['audit', filters], (at) => unwrap(api.admin.audit.$get({ query: { ...at, ...setOnly(filters) } })));
 }

@@ -5,10 +5,8 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 
 type Calls = ApiClient['admin']['chat-reports'];
 
-/** A reported message that waits for a decision. */
 export type Reported = InferResponseType<Calls['$get'], 200>['reported'][number];
 
-/** Reads the reported messages, longest wait first. */
 export function useReported(api: ApiClient) {
   return usePages(['chat-reports'], (at) => unwrap(api.admin['chat-reports'].$get({ query: at })));
 }

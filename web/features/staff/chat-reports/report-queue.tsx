@@ -11,7 +11,6 @@ import { REASON_WORDS } from '../../talk/chat/report-words.ts';
 import { aroundQuery, decideReported, type Reported, useReported } from './chat-reports.queries.ts';
 import s from './chat-reports.module.css';
 
-/** The reported messages, each with its reports and the two decisions. */
 export function ReportQueue() {
   const api = useApi();
   const list = useReported(api);
@@ -86,7 +85,6 @@ function ReportedMessage({ reported }: { reported: Reported }) {
   );
 }
 
-/** Counts how often each reason was given. */
 function reasonsOf(reports: Reported['reports']) {
   return Object.entries(REASON_WORDS)
     .map(([reason, words]) => ({ words, times: reports.filter((report) => report.reason === reason).length }))

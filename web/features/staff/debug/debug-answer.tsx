@@ -8,9 +8,8 @@ import { afterRefusal } from '../../../session/where-next.ts';
 import { Loading } from '../../../ui/loading.tsx';
 
 /**
- * Returns the id under which a debug page stores the server's answer: the user's, `nobody` for a visitor, or null while
- * unknown. These pages have no gate in the browser, because only the server knows whether it runs on a developer's
- * machine.
+ * Returns the user's id, `nobody` for a visitor, or null while unknown. Debug pages have no gate in the browser,
+ * because only the server knows whether it runs on a developer's machine.
  */
 export function useAsker(): string | null {
   const session: Session = useSession();
@@ -18,7 +17,6 @@ export function useAsker(): string | null {
   return session.status === 'signed_in' ? session.user.id : 'nobody';
 }
 
-/** Shows the answer. If the server refuses, visitors go to the sign-in page and everyone else to the home page. */
 export function DebugAnswer<T>({
   answer: { data, error, refetch },
   children,

@@ -33,7 +33,6 @@ const ABOUT: Record<LaunchFeature, string> = {
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 
-/** The launch switch of each feature. While a switch is off, the feature's page says that it will be ready soon. */
 export function LaunchSwitches() {
   const api = useApi();
   const list = useQuery(switchesQuery(api));

@@ -20,7 +20,6 @@ const schema = formSchema(({ word, answered }: { word: string; answered: Name[] 
   return forContract(SetSwitch, { is_on: true, was_on: false, ...given }, missingForPayments(given));
 });
 
-/** The checklist to complete before payments are turned on: live checks, the owner's questions and a typed word. */
 export function PaymentsDialog({ mutation, onClose }: { mutation: FormMutation<SwitchMove>; onClose: () => void }) {
   const api = useApi();
   const list = useQuery(paymentChecksQuery(api));

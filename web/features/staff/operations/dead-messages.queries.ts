@@ -4,13 +4,11 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 
 export type DeadMessage = InferResponseType<ApiClient['admin']['dead-messages']['$get'], 200>['messages'][number];
 
-/** The newest messages that were given up. */
 export const deadMessagesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'dead-messages'],
     queryFn: async () => (await unwrap(api.admin['dead-messages'].$get())).messages,
   });
 
-/** Makes another attempt to send a message that was given up. */
 export const sendAgain = (api: ApiClient, id: string) =>
   unwrap(api.admin['dead-messages'][':id'].$post({ param: { id } }));

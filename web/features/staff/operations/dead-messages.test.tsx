@@ -16,7 +16,7 @@ const DEAD = {
 
 afterEach(cleanup);
 
-/** Shows the list and records the calls. The list is empty once a message was sent again. */
+/** The list is empty once a message is sent again. */
 async function show(messages: object[]) {
   const calls: string[] = [];
   const network: typeof fetch = async (input, init) => {

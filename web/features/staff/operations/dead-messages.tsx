@@ -14,7 +14,6 @@ const LANE_WORDS: Record<DeadMessage['lane'], string> = {
   news: 'Reminder or news',
 };
 
-/** The messages that were given up, each with its reason and a button to send it again. */
 export function DeadMessages() {
   const api = useApi();
   const list = useQuery(deadMessagesQuery(api));

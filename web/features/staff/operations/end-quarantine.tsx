@@ -7,7 +7,6 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 
-/** The button that ends the quarantine of a restored deployment, after the admin has typed a word. */
 export function EndQuarantine() {
   const api = useApi();
   const [isOpen, setOpen] = useState(false);

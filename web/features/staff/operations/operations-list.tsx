@@ -7,7 +7,6 @@ import { EndQuarantine } from './end-quarantine.tsx';
 import { operationsQuery } from './operations.queries.ts';
 import s from './operations.module.css';
 
-/** Lists every operations check, with "Fine" or a sentence that says what is wrong. Then lists the slowest routes. */
 export function OperationsList() {
   const api = useApi();
   const operations = useQuery(operationsQuery(api));

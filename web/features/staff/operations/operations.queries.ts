@@ -4,7 +4,6 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 
 export type Operations = InferResponseType<ApiClient['admin']['operations']['$get'], 200>;
 
-/** The traffic of the last day in half hours, fetched again every minute. */
 export const trafficQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'operations', 'traffic'],
@@ -12,7 +11,6 @@ export const trafficQuery = (api: ApiClient) =>
     refetchInterval: 60_000,
   });
 
-/** The operations checks, fetched again every ten seconds. */
 export const operationsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'operations'],

@@ -8,7 +8,7 @@ import { trafficQuery } from './operations.queries.ts';
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const timeText = (at: string): string => TIME.format(new Date(at));
 const msText = (ms: number): string => `${ms.toLocaleString('en-US')} ms`;
-/** The lanes of outgoing messages and their titles, the most urgent first. */
+/** The most urgent first. */
 const LANES = [
   ['codes', 'Messages with codes'],
   ['trade', 'Messages about trade'],
@@ -16,7 +16,6 @@ const LANES = [
   ['news', 'All other messages'],
 ] as const;
 
-/** Plots the last day in half hours: requests, errors, response times, and the messages that were sent. */
 export function TrafficPlots() {
   const api = useApi();
   const traffic = useQuery(trafficQuery(api));

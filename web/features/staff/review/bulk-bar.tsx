@@ -5,7 +5,7 @@ import { useApi } from '../../../use-api.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './review-queues.ts';
 import type { Report } from './use-undo-decision.ts';
 
-/** Buttons for the moves that all picked rows allow. A move changes all of the rows or none. */
+/** A move changes all of the rows or none. */
 export function BulkBar({
   queue,
   rows,

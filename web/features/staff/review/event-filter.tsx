@@ -17,7 +17,6 @@ interface Filter {
   onChange: (event_id: string) => void;
 }
 
-/** The filter by event: a button with the chosen event, and a dialog that searches all events by title. */
 export function EventFilter({ value, onChange }: Filter) {
   const [isOpen, setOpen] = useState(false);
   const label = useId();

@@ -3,7 +3,7 @@ import { CheckField } from '../../../ui/fields/check-field.tsx';
 import s from '../../../admin-ui/admin.module.css';
 import type { Queue } from './review-queues.ts';
 
-/** Lists the keyboard shortcuts of a queue. They can be turned off, because some assistive tools type letters. */
+/** The shortcuts can be turned off, because some assistive tools type letters. */
 export function KeysDialog({
   queue,
   isOn,

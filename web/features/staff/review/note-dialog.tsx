@@ -11,7 +11,7 @@ import { useApi } from '../../../use-api.ts';
 import { useForm } from '../../../use-form.ts';
 import type { Queue, Waiting } from './review-queues.ts';
 
-/** A note about a person in a queue. Only admins read it. */
+/** Only admins read the note. */
 export function NoteDialog({ queue, row, onClose }: { queue: Queue; row: Waiting; onClose: () => void }) {
   const api = useApi();
   const save = useAction((decision: { note: string; updated_at: string }) => queue.decide(api, row.id, decision), {

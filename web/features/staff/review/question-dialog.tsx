@@ -12,7 +12,7 @@ import type { Report } from './use-undo-decision.ts';
 
 const NO_QUESTION = 'Write what you need to know. The email quotes it.';
 
-/** Asks an applicant for more information. The mail to the applicant quotes the text. */
+/** The mail to the applicant quotes the text. */
 export function QuestionDialog({
   queue,
   row,

@@ -19,7 +19,6 @@ import { useUndoDecision } from './use-undo-decision.ts';
 const WHEN = { tonight: 'Tonight', tomorrow: 'Tomorrow', weekend: 'This weekend' };
 const NONE: ReadonlySet<string> = new Set();
 
-/** A queue of people to decide on, with filters, buttons to decide one or many rows, and a CSV of all matching rows. */
 export function ReviewQueue({ queue }: { queue: Queue }) {
   const api = useApi();
   const [filters, change] = useFilters(['status', 'email', 'when', 'event_id']);

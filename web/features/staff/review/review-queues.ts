@@ -3,7 +3,6 @@ import type { ResellerStatus, WaitlistStatus } from '../../../../drizzle/vocabul
 import { RESELLER_MOVES, WAITLIST_MOVES } from '../../../../worker/contract/staff/review-moves.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
-/** A person who waits for a decision. */
 export interface Waiting {
   id: string;
   name: string;
@@ -30,20 +29,18 @@ export interface Waiting {
 }
 
 type Query = Record<string, string>;
-/** A decision on one person: a move, a note or both, and the version that the admin saw. */
 export interface Decision {
   status?: string;
   note?: string | null;
   question?: string;
+  /** The version that the admin saw. */
   updated_at: string;
 }
 
-/** One of the two queues: the moves of its rows, and its calls. */
 export interface Queue {
   name: 'waitlist' | 'resellers';
   statuses: readonly string[];
   moves: Record<string, readonly string[]>;
-  /** The text of the button for each status. */
   verbs: Record<string, string>;
   /** The decisions behind the keys A and D. */
   keys: { a: string; d: string };
@@ -125,7 +122,6 @@ export const RESELLERS: Queue = {
   undo: (api, json) => unwrap(api.admin['reseller-applications'].undo.$post({ json })),
 };
 
-/** Returns the moves that every one of `rows` allows. */
 export function commonMoves(
   { moves, statuses }: Pick<Queue, 'moves' | 'statuses'>,
   rows: readonly Pick<Waiting, 'status'>[],
@@ -133,7 +129,7 @@ export function commonMoves(
   return rows.length === 0 ? [] : statuses.filter((to) => rows.every(({ status }) => moves[status]?.includes(to)));
 }
 
-/** Returns the decisions that staff can make about a person now. None before the person has confirmed their place. */
+/** Empty before the person has confirmed their place. */
 export const movesOf = ({ moves }: Pick<Queue, 'moves'>, { confirmed_at, status }: Waiting): readonly string[] =>
   (confirmed_at === null ? undefined : moves[status]) ?? [];
 

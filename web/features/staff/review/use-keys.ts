@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Selects the fields in which a typed letter is text and not a shortcut. */
 const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
 /** Calls the action of a key, except in a text field, in a dialog or with a modifier. */

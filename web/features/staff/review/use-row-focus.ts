@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
 
-/** Reads and moves the focus among the rows of a queue. */
 export interface RowFocus {
   /** The id of the row that is focused or contains the focused element. */
   current: () => string | undefined;

@@ -6,7 +6,6 @@ import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 import type { Queue } from './review-queues.ts';
 
-/** Reports a decision in a toast. */
 export type Report = (title: string, decided: { ids: string[]; undo_until: string | null | undefined }) => void;
 
 interface Decided {

@@ -8,7 +8,6 @@ import { rowsOf } from './room/room-rows.ts';
 /** A reader within this distance of the end, in px, counts as being at the end. */
 const AT_END_PX = 32;
 
-/** The messages of a room. New messages scroll into view if the reader is at the end, and are counted otherwise. */
 export function ChatLog({
   room,
   state: { phase, isLoaded, messages, own, at },
@@ -37,7 +36,6 @@ export function ChatLog({
     if (!isNowAtEnd && isAtEnd) setReadUpTo(newest);
     setAtEnd(isNowAtEnd);
   };
-  // Scrolls to a message that the reader has just sent.
   const lastOwn = own.at(-1)?.client_id;
   useLayoutEffect(() => {
     if (lastOwn) toEnd();

@@ -3,7 +3,6 @@ import s from './chat-people.module.css';
 import { nameOf, type Writer } from './mention-text.ts';
 import { clockOf } from './room/room-rows.ts';
 
-/** The id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, { user_id }: Writer) => `${listId}-${user_id}`;
 
 /** The people that a typed name can mean. The focus stays in the text field. */

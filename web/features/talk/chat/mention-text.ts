@@ -1,8 +1,7 @@
 import type { ChatMessage, ChatPerson } from '../../../../worker/contract/talk/chat.ts';
 
-/** A part of a message: plain text, or the name of a mentioned person. */
+/** A part of a message that begins at the index `at`. `user_id` is null for plain text. */
 export interface TextPart {
-  /** Where the part starts in the message. */
   at: number;
   text: string;
   user_id: string | null;
@@ -49,7 +48,6 @@ export interface Writer extends ChatPerson {
   at: number;
 }
 
-/** Returns the people who wrote the messages, latest first, without the ids in `except`. */
 export function writersOf(messages: readonly ChatMessage[], except: ReadonlySet<string>): Writer[] {
   const writers = new Map<string, Writer>();
   for (const { user_id, author, created_at, removed } of messages.toReversed()) {

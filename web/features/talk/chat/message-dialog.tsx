@@ -22,7 +22,6 @@ export interface MessageDialogAbout {
   isBlocked: boolean;
 }
 
-/** Lets a reader report another person's message to staff, or block its author. */
 export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onClose: () => void }) {
   const api = useApi();
   const content = useRef<HTMLDivElement>(null);

@@ -13,14 +13,12 @@ export interface Reader {
   slug: string;
   /** Null for a visitor. */
   me: string | null;
-  /** Whether the reader may remove messages. */
   moderates: boolean;
   mine: MyChat;
   /** The friends of the reader who go to this night and let the reader know. */
   going_ids: readonly string[];
 }
 
-/** One message as plain text. Messages of people the reader blocks are folded. */
 export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Reader; room: LiveRoom }) {
   const { isOwn, isFirst, id, removed, at, user_id } = row;
   const { slug, me, moderates, mine, going_ids } = reader;
@@ -68,7 +66,6 @@ export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Re
   );
 }
 
-/** The text, with mentioned names marked. A message that mentions the reader stands out. */
 function Body({ row: { body, mentions }, me }: { row: MessageRow; me: string | null }) {
   const isForMe = me !== null && mentions.some(({ user_id }) => user_id === me);
   return (
@@ -88,7 +85,6 @@ function Body({ row: { body, mentions }, me }: { row: MessageRow; me: string | n
   );
 }
 
-/** The line above the first of a person's successive messages: name, badges and `children`, for example the time. */
 export function MessageAuthor({
   name,
   isVerified,

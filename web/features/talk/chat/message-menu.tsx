@@ -4,7 +4,6 @@ import type { MessageDialogAbout } from './message-dialog.tsx';
 
 const loadDialog = async () => (await import('./message-dialog.tsx')).MessageDialog;
 
-/** The button at another person's message. It opens the dialog to report the message or block its author. */
 export function MessageMenu(about: MessageDialogAbout) {
   return (
     <DialogButton

@@ -6,7 +6,6 @@ import s from './chat.module.css';
 import type { LiveRoom } from './room/live-room.ts';
 import type { MessageRow } from './room/room-rows.ts';
 
-/** An admin's buttons at a message: remove it for everyone, or mute its author in this room. */
 export function Moderation({ slug, row, room }: { slug: string; row: MessageRow & { id: string }; room: LiveRoom }) {
   const api = useApi();
   const [isSure, setSure] = useState(false);

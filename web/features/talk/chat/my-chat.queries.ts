@@ -11,7 +11,6 @@ type NewReport = InferRequestType<ApiClient['events'][':slug']['messages'][':id'
 
 const NOTHING: MyChat = { is_staff: false, blocked_ids: [] };
 
-/** Reads a signed-in person's own data in a chat. Fetches nothing for a visitor. */
 export function useMyChat({ slug, me }: { slug: string; me: string | null }): MyChat {
   const api = useApi();
   const { data } = useQuery({
@@ -29,7 +28,6 @@ export const blockedQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my.blocks.$get())).people,
   });
 
-/** The calls to block people, report messages and set the slow mode of a chat. */
 export const safetyCalls = (api: ApiClient) => ({
   setBlocked: async ({ user_id, to }: { user_id: string; to: boolean }): Promise<void> => {
     const call = api.my.blocks[':user_id'];

@@ -4,7 +4,6 @@ import { useApi } from '../../../use-api.ts';
 import s from './chat-people.module.css';
 import { safetyCalls } from './my-chat.queries.ts';
 
-/** "10 seconds", "1 minute". */
 export const pauseText = (seconds: number) =>
   seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`;
 

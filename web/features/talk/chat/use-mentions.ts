@@ -59,7 +59,6 @@ export function useMentions({
     event.preventDefault();
     return true;
   };
-  /** Returns the picked people whose names are still in the text. */
   const mentionsIn = (body: string): ChatPerson[] => {
     const named = new Set(textParts(body, picked).map(({ user_id }) => user_id));
     return picked

@@ -1,6 +1,5 @@
 import { LineDrawing } from '../../../ui/line-drawing.tsx';
 
-/** How to get push messages on an iPhone or iPad, with the button names that Safari uses. */
 export function HowToInstall() {
   return (
     <>

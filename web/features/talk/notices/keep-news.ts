@@ -16,7 +16,6 @@ interface Kept {
   userId: string;
 }
 
-/** Keeps the page informed about notifications if the `push` switch is on. Returns a function that stops it. */
 export function keepNews({ api, queryClient, userId }: Kept): () => void {
   const end = new AbortController();
   void listen({ api, queryClient, userId }, end.signal).catch(() => undefined);
@@ -52,7 +51,6 @@ async function listen({ api, queryClient, userId }: Kept, signal: AbortSignal): 
   wake();
 }
 
-/** If a push message led to this page, marks its notification as seen and takes its id out of the URL. */
 async function markOpened(api: ApiClient): Promise<void> {
   const url = new URL(location.href);
   const id = url.searchParams.get(OPENED_NEWS);

@@ -21,9 +21,8 @@ export interface NewsHost {
 }
 
 /**
- * One page's live connection to a person's notifications. `tell` gets the number of unread notifications at the start
- * of each connection and with every change. The page reconnects after each loss, and before the server ends the
- * connection, but not after a refusal.
+ * `tell` gets the number of unread notifications at the start of each connection and with every change. Reconnects
+ * after each loss, but not after a refusal.
  */
 export class NewsConnection {
   #host: NewsHost;
@@ -46,7 +45,6 @@ export class NewsConnection {
     void this.#connect();
   }
 
-  /** Closes the connection until `wake`. */
   rest(): void {
     this.#drop();
   }

@@ -11,7 +11,6 @@ import '../../../common/stub.css';
 
 type Seen = { ids: string[] } | { all_until: string };
 
-/** A person's notifications, newest first. A tap opens the notification's page and marks it as read. */
 export function NoticeList({ userId }: { userId: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -67,7 +66,6 @@ export function NoticeList({ userId }: { userId: string }) {
   );
 }
 
-/** The body that the API takes, with the instant as text. */
 type SeenInput =
   | { ids: string[] }
   | (Omit<Extract<SeenNotices, { all_until: unknown }>, 'all_until'> & { all_until: string });

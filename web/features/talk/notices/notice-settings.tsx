@@ -30,7 +30,6 @@ const settingsQuery = (api: ApiClient, user_id: string) =>
     queryFn: () => unwrap(api.my['notification-settings'].$get()),
   });
 
-/** A person's settings for notifications: on this device, by kind, and the quiet hours. */
 export function NoticeSettings({ userId }: { userId: string }) {
   const api = useApi();
   const { data } = useQuery(settingsQuery(api, userId));

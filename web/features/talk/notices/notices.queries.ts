@@ -5,7 +5,6 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 export type NoticePage = InferResponseType<ApiClient['my']['notifications']['$get'], 200>;
 export type ListedNotice = NoticePage['notifications'][number];
 
-/** A person's notifications, newest first. */
 export const noticesQuery = (api: ApiClient, user_id: string) =>
   infiniteQueryOptions({
     queryKey: ['mine', user_id, 'notifications'],

@@ -104,7 +104,6 @@ test('while push messages are off, the page asks about them, and a yes switches 
   await waitFor(() => expect(screen.queryByText('Want to know right away?')).toBeNull());
 });
 
-/** Shows the state of the device as soon as this state and the launch switches have been read. */
 function DeviceRead() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(launchQuery(api));
@@ -112,7 +111,6 @@ function DeviceRead() {
   return data && state && <p>This device is {state}</p>;
 }
 
-/** Renders `AskForNews`, and waits until everything that decides whether it asks has been read. */
 async function showDecided(state: DeviceState) {
   const container = await show(
     <>

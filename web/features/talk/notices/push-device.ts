@@ -24,7 +24,6 @@ export async function deviceState(): Promise<DeviceState> {
   return isOn ? 'on' : 'off';
 }
 
-/** Asks the person for the browser's permission, and switches push messages on. Returns the state afterwards. */
 export async function switchOn(api: ApiClient): Promise<DeviceState> {
   // This comes first, because a browser asks only in response to a tap.
   if ((await Notification.requestPermission()) !== 'granted') return deviceState();

@@ -5,7 +5,6 @@ import { type DeviceState, deviceState, switchOff, switchOn } from './push-devic
 
 const KEY = ['push-device'];
 
-/** Says whether this device shows push messages, and switches them on or off. */
 export function useDevice(): { state: DeviceState | undefined; isBusy: boolean; set: (isOn: boolean) => void } {
   const api = useApi();
   const queryClient = useQueryClient();

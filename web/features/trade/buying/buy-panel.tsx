@@ -9,13 +9,12 @@ import { QuantityField } from './quantity-field.tsx';
 const COSTS_NOTHING =
   'A request costs nothing. It goes to the best price and holds the tickets until the seller answers.';
 
-/** Says when the buyer's card is charged. */
 const paidLater = ({ is_instant }: ShownListing) =>
   is_instant
     ? 'Sold at once: your card is charged as soon as it is authorized. Your request goes to the best price.'
     : `${CHARGED_LATER} Your request goes to the best price and holds the tickets.`;
 
-/** The three cheapest listings. `band` is in dollars. While buyers pay on Vouch, `onAsk` opens the purchase sheet. */
+/** `band` is in dollars. While buyers pay on Vouch, `onAsk` opens the purchase sheet. */
 export function BuyPanel<T extends ShownListing>({
   buying,
   band,

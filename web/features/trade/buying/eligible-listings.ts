@@ -34,9 +34,9 @@ export function payingFor(
 }
 
 /**
- * Returns the cheapest listing that is sold at once, without an answer from its seller. Undefined if it has too few
- * tickets, if the listing with the best price is itself sold at once, or if either listing is not paid on Vouch.
- * `more` says by how many dollars the total of all the tickets exceeds their total at the best price.
+ * Returns the cheapest listing that is sold at once. There, `quantity` tickets together cost `more` dollars more than
+ * at the best price. Undefined if it has too few tickets, if the best listing is sold at once, or if either listing is
+ * not paid on Vouch.
  */
 export function soldAtOnce<T extends ShownListing>(
   [best, ...others]: readonly T[],
@@ -58,9 +58,8 @@ export function sellerOf({ seller }: Pick<ShownListing, 'seller'>): string {
 }
 
 /**
- * Returns the listings that `me` can request, cheapest first, then oldest first. The server sorts the same way and
- * skips the buyer's own listings. A listing that is still only for mutuals is included if its id is in `openFirst`.
- * Dates are ISO 8601 UTC.
+ * Returns the listings that `me` can request, sorted as on the server. `openFirst` has the ids of listings that are
+ * still only for mutuals, but that `me` can request.
  */
 export function eligibleFor<T extends ShownListing>(
   listings: readonly T[],
@@ -89,7 +88,7 @@ export function noneText(listings: readonly ShownListing[], me: string | null): 
     : `The seller’s mutuals come first. Everyone can ask after ${untilWhen(opens)}.`;
 }
 
-/** Says by how much a price exceeds the best price. Both are in dollars. */
+/** Both prices are in dollars. */
 export function moreThanBest(price: number, best: number): string {
   const more = Math.round((price - best) * 100);
   return more === 0 ? 'Same price' : `+${priceText(more / 100)}`;

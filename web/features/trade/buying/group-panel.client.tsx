@@ -20,7 +20,6 @@ export function GroupPanel() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });
   const session = useSession();
-  // Signed-out visitors do not load the switches.
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: session.status === 'signed_in' });
   const { data: event } = useQuery(eventQuery(api, slug));
   const [held, setHeld] = useState<HeldGroup>();

@@ -13,13 +13,13 @@ export interface HeldPart extends Payable {
   payment?: (NonNullable<Payable['payment']> & { total: number | null }) | null;
 }
 
-/** A held group: its parts, and the number of people who sell them. One person can sell two parts. */
+/** `sellers` counts people. One person can sell two parts. */
 export interface HeldGroup {
   parts: readonly HeldPart[];
   sellers: number;
 }
 
-/** Adds the names of the sellers to the requests of a group. `listings` are what the page showed before the request. */
+/** `listings` are those that the page showed before the request. */
 export const partsOf = (
   requests: readonly (Omit<HeldPart, 'seller'> & { listing_id: string })[],
   { listings }: { listings?: readonly ShownListing[] | null },
@@ -29,7 +29,6 @@ export const partsOf = (
     return { ...request, seller: listing ? sellerOf(listing) : 'A student' };
   });
 
-/** Shows the sellers, the totals and the number of payments of a held group, before its first card page. */
 export function GroupSheet({ parts, sellers, onClose }: HeldGroup & { onClose: () => void }) {
   const [first] = useState(() => parts.find(({ payment }) => payment?.status === 'awaiting')!);
   const places = parts.reduce((sum, { quantity }) => sum + quantity, 0);

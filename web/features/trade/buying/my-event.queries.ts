@@ -8,11 +8,10 @@ const FRESH_MS = 30_000;
 /** How often the query repeats while a request is pending or a squad is open, in ms. */
 const WAITING_MS = 15_000;
 
-/** True while a request waits for its seller's answer. */
 export const hasPending = (mine: MyEvent | undefined): boolean =>
   mine?.requests.some(({ status }) => status === 'pending') ?? false;
 
-/** The requests, listings, waitlist entry and squad of a person at one event. Disabled for visitors. */
+/** Disabled for visitors. */
 export const myEventQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'event', event_id],

@@ -58,7 +58,7 @@ function Event({ listings }: { listings: readonly ShownListing[] }) {
   );
 }
 
-/** Opens the sheet on a page with this listing and `others`. `mine` holds the buyer's earlier requests. */
+/** `mine` holds the buyer's earlier requests. */
 async function openSheet(listing: ShownListing, mine: object[] = [], others: ShownListing[] = []) {
   const { app } = await testApp(
     {

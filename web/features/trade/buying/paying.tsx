@@ -32,7 +32,6 @@ export function useUnpaid({
   return granted && !isKnown && isPayable(granted, now) ? granted : undefined;
 }
 
-/** Lets the buyer continue an unpaid request instead of sending a second one. */
 export function ContinuePayment({ request }: { request: Unpaid }) {
   const { quantity, payment, group_id } = request;
   const sold_at_once = payment?.sold_at_once ?? false;
@@ -49,7 +48,6 @@ export function ContinuePayment({ request }: { request: Unpaid }) {
   );
 }
 
-/** The total, split into tickets and fee. The total itself stands beside the quantity. */
 export function PriceParts({ paying: { tickets, fee } }: { paying: { tickets: number; fee: number } }) {
   return (
     <p className="muted">

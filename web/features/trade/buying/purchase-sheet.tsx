@@ -21,10 +21,7 @@ import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
-/**
- * Shows the listing that a request goes to: the cheapest listing, or a listing that is sold at once. The buyer may have
- * chosen the row of another listing.
- */
+/** A request can go to another listing than the one whose row the buyer chose. */
 export function PurchaseSheet({
   asked,
   buying,
@@ -122,7 +119,7 @@ function whenShort(instant: string): string {
   return `${weekday}, ${month} ${day}, ${time}`;
 }
 
-/** Offers tickets that are sold at once. They cost `more` dollars more than the best price. `more` can be 0. */
+/** `more` is in dollars and can be 0. */
 function Choice({ buying: { choose }, isAtOnce, more }: { buying: Buying; isAtOnce: boolean; more: number }) {
   return (
     <fieldset className={s.choice}>

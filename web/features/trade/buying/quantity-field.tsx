@@ -5,7 +5,6 @@ import s from './buy-panel.module.css';
 import { type ShownListing, payingFor } from './eligible-listings.ts';
 import type { Buying } from './use-buying.ts';
 
-/** Asks for a number of tickets, up to the stock of the best listing. Shows the total or the error beside it. */
 export function QuantityField({
   best,
   buying: { quantity, problem, setQuantity },

@@ -1,7 +1,6 @@
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { type ShownListing, priceOfOne, sellerOf } from './eligible-listings.ts';
 
-/** Opens the purchase sheet from a row of the ticket list. Shows a label instead on the person's own listing. */
 export function RequestButton({ listing, me, onAsk }: { listing: ShownListing; me: string | null; onAsk: () => void }) {
   if (listing.seller.id === me) return <span>Your listing</span>;
   return (

@@ -53,7 +53,6 @@ export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; m
   );
 }
 
-/** Says what comes next: the buyer pays, or the seller answers. */
 function sentText({ payment, expires_at }: TicketRequest): string {
   const deadline = untilWhen(expires_at);
   return payment?.status === 'awaiting'
@@ -61,7 +60,6 @@ function sentText({ payment, expires_at }: TicketRequest): string {
     : `Request sent. The seller has until ${deadline}.`;
 }
 
-/** A link to My tickets, once it is launched. */
 function WhereItStands() {
   const switches = useSwitches();
   return switches?.['my-tickets'] ? <Link to="/my-tickets">See it in My tickets</Link> : null;

@@ -27,7 +27,7 @@ function isUnknown(error: unknown): boolean {
 /** True if the API client has sent the request again already. */
 const wasSentAgain = (error: Error) => error instanceof ApiError && error.status === 503;
 
-/** The tickets to request. `total` is what the buyer saw, in dollars. Undefined for tickets not paid on Vouch. */
+/** `total` is what the buyer saw, in dollars. Undefined for tickets not paid on Vouch. */
 interface Wanted {
   quantity: number;
   total: number | undefined;

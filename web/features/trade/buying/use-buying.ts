@@ -40,8 +40,8 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
 ] as const);
 
 /**
- * Callbacks for the outcome of a request. A toast also reports a sent request, and each error that `onRefused` does not
- * receive. A request that must be paid first leads to the payment instead, without a call of `onGranted` or a toast.
+ * A toast reports the errors that `onRefused` does not receive. A request that must be paid first leads to the payment,
+ * without a call of `onGranted`.
  */
 interface Listeners {
   onGranted?: () => void;
@@ -61,7 +61,6 @@ export interface Buying<T extends ShownListing = ShownListing> {
   none: string;
   /** The quantity as typed. */
   quantity: string;
-  /** The problem with the quantity, or null. */
   problem: string | null;
   isSending: boolean;
   granted: TicketRequest | null;
@@ -70,8 +69,8 @@ export interface Buying<T extends ShownListing = ShownListing> {
 }
 
 /**
- * Buys an event's tickets. `queryKey` is the key of the query that reads the listings. `openFirst` has the ids of
- * listings that this person can request before everyone can.
+ * `queryKey` is the key of the listings' query. `openFirst` has the ids of listings that this person can request before
+ * everyone can.
  */
 export function useBuying<T extends ShownListing>(
   event: { id: string; listings: readonly T[] | null },

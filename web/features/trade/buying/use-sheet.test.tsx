@@ -39,7 +39,6 @@ async function show(...listings: ReturnType<typeof aListing>[]) {
 
 const sheet = () => within(screen.getByRole('dialog', { name: 'Request to Buy' }));
 
-/** A visitor chooses two tickets in the sheet and follows the toast to sign in. */
 async function leaveToSignIn() {
   setSession({ status: 'signed_out' });
   const router = await show(aListing(95));

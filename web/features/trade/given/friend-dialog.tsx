@@ -1,13 +1,13 @@
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import s from './given.module.css';
 
-/** Somebody to whom a ticket can be given by name. `id` is the id of the vouch between the two. */
+/** `id` is the id of the vouch between the buyer and the friend. */
 export interface Friend {
   id: string;
   name: string;
 }
 
-/** Asks who gets a ticket: a friend, or whoever opens a link. For a link, `onPick` gets undefined. */
+/** For a link, `onPick` gets undefined. */
 export function FriendDialog({
   position,
   friends,

@@ -11,7 +11,6 @@ import { useApi } from '../../../use-api.ts';
 import { fromFriendsQuery } from './given.queries.ts';
 import s from './given.module.css';
 
-/** Says who gave this person the ticket, and lets them give it back. */
 export function FromFriend({ id, kind, isIn }: { id: string; kind: OwnPasses['kind']; isIn: boolean }) {
   const api = useApi();
   const navigate = useNavigate();

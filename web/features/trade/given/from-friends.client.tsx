@@ -7,7 +7,7 @@ import s from '../resale/resale.module.css';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 import { fromFriendsQuery } from './given.queries.ts';
 
-/** The tickets that friends gave to this person, with links to their passes. Shows nothing if there are none. */
+/** Shows nothing if there are no tickets from friends. */
 export function FromFriends() {
   const api = useApi();
   const user_id = useUserId() ?? '';

@@ -13,7 +13,6 @@ import { type Friend, FriendDialog } from './friend-dialog.tsx';
 import { type Given, givenQuery } from './given.queries.ts';
 import s from './given.module.css';
 
-/** Lets the buyer of several tickets give each to a friend, by a link or by name, and shows who has which. */
 export function GiveTickets({ request: { id, quantity, event }, kind }: { request: Bought; kind: OwnPasses['kind'] }) {
   const api = useApi();
   const user_id = useUserId() ?? '';
@@ -101,7 +100,6 @@ export function GiveTickets({ request: { id, quantity, event }, kind }: { reques
   );
 }
 
-/** Tells the buyer what a friend needs at a door that scans the venue's tickets or works with a list. */
 const ALSO: Record<NonNullable<OwnPasses['kind']>, string> = {
   file: '',
   transfer: ' If the door scans the tickets in your email, send each friend theirs, too.',
@@ -114,7 +112,7 @@ export interface Bought {
   event: { title: string };
 }
 
-/** The people that this person vouched for, or that vouched for this person, each once. Undefined while loading. */
+/** Undefined while loading. */
 function useFriends(user_id: string): Friend[] | undefined {
   const api = useApi();
   const switches = useSwitches();

@@ -8,7 +8,6 @@ import { GiveTickets } from './give-tickets.client.tsx';
 
 const BOUGHT = { id: 'r1', quantity: 2, event: { title: 'Disco Deficit' } };
 const FRIEND = { id: '00000000-0000-4000-8000-000000000007', display_name: 'A roommate', goes_both_ways: false };
-/** Vouches that the buyer gave and got. */
 let vouches: { given: object[]; got: object[] } = { given: [], got: [FRIEND] };
 const sent: unknown[] = [];
 const given: object[] = [];

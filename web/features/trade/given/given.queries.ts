@@ -5,7 +5,6 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 export type Given = InferResponseType<ApiClient['ticket-requests'][':id']['given']['$get'], 200>['given'][number];
 export type FromFriend = InferResponseType<ApiClient['my']['given']['$get'], 200>['tickets'][number];
 
-/** The tickets of a request that its buyer gave to friends. */
 export const givenQuery = (api: ApiClient, { user_id, id }: { user_id: string; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'given', id],

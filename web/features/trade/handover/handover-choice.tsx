@@ -3,7 +3,6 @@ import { HANDOVER_WAYS } from './handover-words.ts';
 import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import s from './handover.module.css';
 
-/** Lets the seller choose how the buyer gets the tickets. */
 export function HandoverChoice({
   kind,
   isBusy,

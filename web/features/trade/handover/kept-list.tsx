@@ -6,7 +6,7 @@ import { requestsWithPass, storedPasses } from '../pass/own-passes.ts';
 import s from './handover.module.css';
 import { keptTickets, type ShownTicket } from './kept-tickets.ts';
 
-/** The offline version of My tickets. `why` says what failed. `onRetry` loads the page again. */
+/** The offline version of My tickets. `why` says what failed. */
 export function KeptList({ why, onRetry }: { why: string; onRetry: () => void }) {
   return (
     <section className={`wrap ${s.kept}`}>
@@ -27,7 +27,6 @@ interface KeptRequest {
   event: ShownTicket['event'];
 }
 
-/** Reads the requests whose tickets or passes this device stores for the person of the stored session. */
 async function keptRequests(): Promise<KeptRequest[]> {
   const user_id = storedSession()?.user?.id;
   if (!user_id) return [];

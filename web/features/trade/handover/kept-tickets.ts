@@ -14,7 +14,7 @@ export interface ShownTicket {
   matches: boolean | null;
 }
 
-/** A stored ticket. `data` is encrypted. */
+/** `data` is encrypted. */
 interface Row {
   id: string;
   user_id: string;
@@ -64,7 +64,6 @@ const cipherOf = ({ iv, user_id, id }: Pick<Row, 'iv' | 'user_id' | 'id'>) => ({
   additionalData: new TextEncoder().encode(`${user_id}:${id}`),
 });
 
-/** Stores an opened ticket, encrypted, so that it opens offline. */
 export async function keepTicket(user_id: string, { pages, code, ...about }: ShownTicket): Promise<void> {
   const pictures = code ? [code, ...pages] : pages;
   const head = new TextEncoder().encode(
@@ -110,7 +109,6 @@ export async function requestsWithTicket(): Promise<string[]> {
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Deletes the stored tickets for which `isGone` is true, such as the tickets of a request that has ended. */
 export async function forgetTickets(
   isGone: (row: Pick<Row, 'id' | 'user_id' | 'request_id'>) => boolean,
 ): Promise<void> {

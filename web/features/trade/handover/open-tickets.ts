@@ -8,7 +8,7 @@ interface Sale {
   event: ShownTicket['event'];
 }
 
-/** Reads the stored tickets of a request. Returns none if the browser cannot store any. */
+/** Returns none if the browser cannot store tickets. */
 export async function keptOfRequest(user_id: string, request_id: string): Promise<ShownTicket[]> {
   const kept = await keptTickets(user_id).catch(() => []);
   return kept.filter((ticket) => ticket.request_id === request_id);
@@ -27,7 +27,7 @@ export async function openTickets(
   return shown;
 }
 
-/** Downloads a ticket and compares its code with the listed one. Stores the ticket unless the code differs. */
+/** Stores the ticket unless its code differs from the listed one. */
 async function openFirst(
   api: ApiClient,
   { user_id, request, ticket }: { user_id: string; request: Sale; ticket: BoughtTicket },

@@ -21,7 +21,7 @@ export async function fileOfTicket(api: ApiClient, id: string): Promise<Blob> {
   return answer.blob();
 }
 
-/** Asks the server whether the code that was read from a ticket is the listed code. Null if no code was read. */
+/** `code_hash` is null if no code was read. */
 export async function checkTicket(
   api: ApiClient,
   { id, code_hash }: { id: string; code_hash: string | null },

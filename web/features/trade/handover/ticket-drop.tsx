@@ -7,7 +7,6 @@ import type { DroppedTickets } from './use-dropped-tickets.ts';
 
 const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.pkpass,application/pdf,image/png,image/jpeg,application/vnd.apple.pkpass';
 
-/** Takes dropped or chosen files and lists the tickets found in them. */
 export function TicketDrop({
   dropped,
   error,

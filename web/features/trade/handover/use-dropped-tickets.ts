@@ -39,7 +39,6 @@ export function useDroppedTickets() {
 
   return {
     tickets,
-    /** Why files or tickets were left out. */
     notes,
     reading,
     /** The current upload: the number of the ticket, and the share of its file that is sent, 0 to 1. */
@@ -62,7 +61,6 @@ export function useDroppedTickets() {
       setNotes([]);
       setAll([]);
     },
-    /** Uploads the files that are not uploaded yet, and returns the tickets in the shape of the API. */
     upload: async (): Promise<ListedTicket[]> => {
       try {
         const listed: ListedTicket[] = [];
@@ -80,7 +78,7 @@ export function useDroppedTickets() {
         setSent(null);
       }
     },
-    /** Forgets the uploaded files, because they can no longer be used. The next try uploads the files again. */
+    /** Call it when the server no longer accepts the uploaded files. The next try uploads the files again. */
     forgetUploads: () => fileIds.current.clear(),
   };
 }

@@ -5,13 +5,12 @@ import { DOLLARS_AND_CENTS, MOST_LISTED } from '../../../../worker/contract/trad
 /** The price band of an event in dollars, both ends included. Null if any price is allowed. */
 export type Band = { min: number; max: number } | null;
 
-/** Reads a typed price in dollars. Returns null if it is not an amount in dollars and cents. */
+/** In dollars. Null if the text is not an amount in dollars and cents. */
 export function readPrice(text: string): number | null {
   const typed = text.trim().replace(/^\$/, '').replace(',', '.');
   return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Number(typed) : null;
 }
 
-/** Says what is wrong with a typed price, or returns null if it is allowed. */
 export function priceProblem(text: string, band: Band): string | null {
   const price = readPrice(text);
   if (price === null) return DOLLARS_AND_CENTS;
@@ -19,7 +18,7 @@ export function priceProblem(text: string, band: Band): string | null {
   return isInside ? null : askBetween({ min_cents: cents(band.min), max_cents: cents(band.max) });
 }
 
-/** Reads a typed number of tickets. Returns null if one listing cannot have that many. */
+/** Returns null if one listing cannot have that many tickets. */
 export function readListed(text: string): number | null {
   const quantity = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return quantity >= 1 && quantity <= MOST_LISTED ? quantity : null;

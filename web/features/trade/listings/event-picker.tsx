@@ -11,7 +11,6 @@ import { useApi } from '../../../use-api.ts';
 
 const SHOWN = 4;
 
-/** Finds an upcoming event by title or venue and chooses it. */
 export function EventPicker({
   event,
   error,

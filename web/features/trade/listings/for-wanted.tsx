@@ -17,10 +17,7 @@ interface Given {
   onEverybody: () => void;
 }
 
-/**
- * Says that the new listing is offered first to the person who is looking for tickets, or why it is not: the tickets
- * cost too much or are too few.
- */
+/** Says that the new listing is offered first to the person who is looking for tickets, or why it is not. */
 export function ForWanted({ wanted: { name, places, most_each }, start_at, quantity, price, onEverybody }: Given) {
   const fees = useFees();
   const minutes = refusalMinutes({ start_at: new Date(start_at), now: useCurrentTime() });

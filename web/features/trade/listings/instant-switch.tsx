@@ -9,7 +9,7 @@ import { type MyListing, TOUCHED } from '../resale/resale.queries.ts';
 
 export const SOLD_AT_ONCE = 'Buyers get these tickets as soon as their card is authorized. You can’t decline.';
 
-/** Switches "Sold at once" for a listing. While payments are off, the switch is shown only if it is on. */
+/** While payments are off, the switch is shown only if it is on. */
 export function InstantSwitch({ listing: { id, is_instant, event } }: { listing: MyListing }) {
   const api = useApi();
   const switches = useSwitches();

@@ -33,7 +33,6 @@ export function BadgeNeeded() {
   );
 }
 
-/** Says what to do before tickets can be listed again. */
 export function SettleFirst({ lists_again_at }: { lists_again_at: string | null }) {
   const [now] = useState(() => new Date());
   return (
@@ -50,7 +49,6 @@ export function SettleFirst({ lists_again_at }: { lists_again_at: string | null 
   );
 }
 
-/** Says why this person cannot list tickets yet and what to do next. `email` is the address of the account. */
 export function NotApproved({ application, email }: { application: Application; email: string }) {
   const queryClient = useQueryClient();
   const status =

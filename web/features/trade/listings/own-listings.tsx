@@ -17,7 +17,6 @@ import { useListFocus } from '../resale/use-list-focus.ts';
 
 const live = ({ status }: MyListing) => Number(LISTING_STATUS[status].mayWithdraw);
 
-/** A person's own listings with their actions. Listings on sale come first. */
 export function OwnListings({ listings, mayPrice }: { listings: readonly MyListing[]; mayPrice: boolean }) {
   const [priced, setPriced] = useState<MyListing>();
   const [toWithdraw, setToWithdraw] = useState<MyListing>();

@@ -11,7 +11,6 @@ import { soldHereQuery } from '../resale/resale.queries.ts';
 import s from '../resale/resale.module.css';
 import type { DraftEvent } from './sell-draft.ts';
 
-/** Facts that help to choose a price. */
 export function PriceFacts({ event: { id, slug }, takesPayments }: { event: DraftEvent; takesPayments: boolean }) {
   const api = useApi();
   const { data: event } = useQuery(eventQuery(api, slug));

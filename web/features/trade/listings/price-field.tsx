@@ -9,7 +9,6 @@ import s from '../resale/resale.module.css';
 /** The step of the slider in dollars. */
 const STEP = 0.25;
 
-/** Says whether the price is inside the band, what the seller receives and what a buyer pays. */
 export function PriceField({
   field,
   band,
@@ -46,7 +45,6 @@ export function PriceField({
   );
 }
 
-/** Chooses a price inside the band. The slider moves with the text field. */
 function BandSlider({
   field,
   band: { min, max },

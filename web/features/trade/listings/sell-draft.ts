@@ -46,7 +46,6 @@ export const newDraft = (): SellDraft => ({
   wanted: null,
 });
 
-/** Reads the draft and its key from before a reload, or returns a new draft. */
 export function readSellDraft(user_id: string): SellDraft {
   try {
     return v.parse(SellDraft, JSON.parse(sessionStorage.getItem(nameOf(user_id)) ?? 'null'));

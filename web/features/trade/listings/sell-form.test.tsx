@@ -16,10 +16,8 @@ const NIGHT = {
 };
 const SOLD = { is_here: true, sales: 12, within_a_day: 9, low: 22, high: 28 };
 let network: Mock<typeof fetch>;
-/** The switch `payments` in these tests. */
 let takesPayments = false;
 let countsVouches = false;
-/** The answers to new listings, in order. */
 let answers: (() => Promise<Response>)[];
 
 beforeEach(() => {
@@ -48,7 +46,6 @@ afterEach(() => {
   act(() => toasts().forEach(({ id }) => dismissToast(id)));
 });
 
-/** Shows the form with the draft that the browser stores. */
 async function showStored() {
   const { app } = await testApp({ '/': () => <SellForm userId={ME} /> }, { network });
   render(app);
@@ -67,7 +64,6 @@ const listed = async () =>
 const refused = (code: string, status: number, fields?: object) => async () =>
   Response.json({ error: { code, message: 'No.', request_id: 'r', fields } }, { status });
 const posts = () => network.mock.calls.filter(([, init]) => init?.method === 'POST');
-/** The new listings that were sent: key and body. */
 const sent = () =>
   posts().map(([, init]) => [
     new Headers(init?.headers).get('idempotency-key'),

@@ -4,10 +4,7 @@ import { formSchema } from '../../../use-form.ts';
 import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';
 import type { DraftEvent, SellDraft } from './sell-draft.ts';
 
-/**
- * A listing to create. A second send with the same `key` creates no second listing. Ticket files are uploaded before
- * the listing is sent.
- */
+/** A second send with the same `key` creates no second listing. */
 export interface NewListing {
   key: string;
   /** The id of the search whose link led the seller to the form, or null. */
@@ -25,8 +22,8 @@ export interface NewListing {
 }
 
 /**
- * Checks the sell form. `bandOf` returns the price band of an event. While the band is undefined, only the server
- * checks the price. `found` is the number of tickets found in files, null while hand-overs are off.
+ * While `bandOf` returns undefined, only the server checks the price. `found` is the number of tickets in the chosen
+ * files, or null while hand-overs are off.
  */
 export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, found: number | null) {
   return formSchema<SellDraft, NewListing>((draft) => {

@@ -8,14 +8,14 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { formSchema, forContract, type FormMutation, useForm } from '../../../use-form.ts';
 
-/** An amount in dollars and the reason. `key` is an Idempotency-Key, so a second press does nothing. */
+/** `amount` is in dollars. `key` is an Idempotency-Key, so a second press does nothing. */
 export interface Amount {
   key: string;
   amount: number;
   note: string;
 }
 
-/** Asks for an amount of at most `most` dollars, and for a note. */
+/** `most` is in dollars. */
 export function AmountDialog({
   title,
   about,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import s from '../../../admin-ui/admin.module.css';
 
-/** A request in one row: the event with a link to the payment, both people, and why it is shown (`children`). */
+/** `children` says why the request is shown. */
 export function Brief({
   request_id,
   event_title,

@@ -16,7 +16,6 @@ import { moneyCalls, storyQuery } from './money.queries.ts';
 
 type To = DecideHandover['to'];
 
-/** Shows an admin both sides of a problem, what we know ourselves, and where each cent goes. */
 export function DecideDialog({ request_id, onClose }: { request_id: string; onClose: () => void }) {
   const api = useApi();
   const story = useQuery(storyQuery(api, request_id));

@@ -5,7 +5,6 @@ import type { Story } from './money.queries.ts';
 import { ProblemEvidence } from './problem-evidence.tsx';
 import { ProofFile } from './proof-file.tsx';
 
-/** Shows what both sides say about a problem, with their pictures, and what we know ourselves, with the files. */
 export function DecisionFacts({ story, decision }: { story: Story; decision: NonNullable<Story['decision']> }) {
   const { facts, proof_file_id, ticket_files } = decision;
   return (

@@ -8,7 +8,6 @@ import { useApi } from '../../../use-api.ts';
 import { NextStep } from './disputes.tsx';
 import { disputeQuery, moneyCalls } from './money.queries.ts';
 
-/** Shows a dispute's evidence as the bank will see it, with a button that sends it. */
 export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const api = useApi();
   const query = useQuery(disputeQuery(api, id));

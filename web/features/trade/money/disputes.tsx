@@ -18,7 +18,6 @@ const STATUS = {
   lost: { tone: 'plain', word: 'lost' },
 } as const;
 
-/** Payments that buyers disputed with their bank, each with its evidence. Open disputes come first. */
 export function Disputes() {
   const api = useApi();
   const list = useQuery(disputesQuery(api));
@@ -42,7 +41,6 @@ export function Disputes() {
   );
 }
 
-/** Says what to do about a dispute, and by when. */
 export function NextStep({
   of: { status, evidence_sent_at, evidence_due_by },
 }: {

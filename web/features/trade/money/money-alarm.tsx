@@ -5,7 +5,6 @@ import { Alert } from '../../../ui/alert.tsx';
 import { useApi } from '../../../use-api.ts';
 import { moneyQuery } from './money.queries.ts';
 
-/** The alarm about money on the first admin page. Shows nothing while there is none. */
 export function MoneyAlarm() {
   const api = useApi();
   const hasMoney = useHasMoney(true);

@@ -13,7 +13,6 @@ const PLOTS = [
   { key: 'fees', title: 'Fees earned', isLevel: false },
 ] as const;
 
-/** Money held, paid and refunded per day, for the last thirty days. */
 export function MoneyPlots() {
   const api = useApi();
   const list = useQuery(moneyDaysQuery(api));

@@ -17,7 +17,6 @@ export const NEEDS_ANOTHER = {
   text: 'It is on the Money page. Another admin must make the same decision there.',
 };
 
-/** Says why a payout is held and what ends each hold. */
 export const holdWords = (reasons: readonly HoldReason[]) => reasons.map((reason) => HOLD_WORDS[reason]).join(' ');
 
 export const endedByStaff = (reasons: readonly HoldReason[]) =>
@@ -63,7 +62,6 @@ export const REFUND_WORDS: Record<RefundStatus, string> = {
   dropped: 'dropped',
 };
 
-/** Why staff must decide a problem that would otherwise be decided automatically at its deadline. */
 export const WAITING_WORDS: Record<ProblemHold, string> = {
   confirmed: 'The buyer has opened the ticket, and their phone read the right code. Staff must decide.',
   linked:
@@ -74,7 +72,6 @@ export const WAITING_WORDS: Record<ProblemHold, string> = {
 
 type Outcomes = NonNullable<Story['decision']>['outcomes'];
 
-/** The three decisions about a problem: their buttons, and what a toast says afterwards. */
 export const DECISIONS = {
   failed: { button: 'Refund the buyer in full', done: 'The buyer gets everything back' },
   replaced: { button: 'Give the buyer other tickets', done: 'The buyer gets other tickets, or the money' },

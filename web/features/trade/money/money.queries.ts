@@ -11,7 +11,6 @@ export type Story = InferResponseType<Calls['money']['requests'][':id']['$get'],
 export type Dispute = InferResponseType<Calls['disputes']['$get'], 200>['disputes'][number];
 export type RefundForm = InferRequestType<Calls['refunds']['$post']>['json'];
 
-/** Reads the balances, the last comparison with the provider and what needs an admin, every minute. */
 export const moneyQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'money'],
@@ -25,7 +24,6 @@ export const moneyDaysQuery = (api: ApiClient) =>
     queryFn: async () => (await unwrap(api.admin.money.days.$get({ query: {} }))).days,
   });
 
-/** Reads the newest payments. `q` filters them by request id or by a person's email. */
 export const paymentsQuery = (api: ApiClient, q: string) =>
   queryOptions({
     queryKey: ['admin', 'money', 'payments', q],
@@ -39,7 +37,7 @@ export const storyQuery = (api: ApiClient, id: string) =>
     retry: false,
   });
 
-/** Downloads a file of a problem. The server logs each download, so a shown file is not downloaded again. */
+/** The server logs each download, so a shown file is not downloaded again. */
 export const proofFileQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['proof-file', id],
@@ -66,7 +64,7 @@ export const disputeQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.disputes[':id'].$get({ param: { id } })),
   });
 
-/** The calls for admins. With the same `key`, a repeated press does nothing. */
+/** With the same `key`, a repeated press does nothing. */
 export const moneyCalls = (api: ApiClient) => ({
   refund: ({ key, ...json }: RefundForm & { key: string }) =>
     unwrap(api.admin.refunds.$post({ header: { 'idempotency-key': key }, json })),

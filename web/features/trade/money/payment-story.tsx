@@ -22,7 +22,6 @@ import { ProblemEvidence } from './problem-evidence.tsx';
 const loadRefund = async () => (await import('./refund-dialog.tsx')).RefundDialog;
 const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialog;
 
-/** One payment: where the money is, what an admin can do, what happened, and its ledger entries. */
 export function PaymentStory({ story }: { story: Story }) {
   return (
     <>

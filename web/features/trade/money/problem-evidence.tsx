@@ -14,7 +14,6 @@ const STATUS = {
   rejected: 'Decided for the seller',
 } as const;
 
-/** Shows what both sides say about the problems of a payment, with their pictures. */
 export function ProblemEvidence({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (

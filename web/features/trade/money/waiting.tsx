@@ -14,7 +14,6 @@ const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialo
 const loadRefund = async () => (await import('./refund-dialog.tsx')).RefundDialog;
 const loadWriteOff = async () => (await import('./write-off-dialog.tsx')).WriteOffDialog;
 
-/** Lists everything that needs an admin, with the buttons for it. */
 export function Waiting({ stuck }: { stuck: Stuck }) {
   const {
     refunds,

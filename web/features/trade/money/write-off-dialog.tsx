@@ -8,7 +8,6 @@ import { moneyCalls, type Stuck } from './money.queries.ts';
 
 type Owing = Stuck['owing_sellers'][number];
 
-/** Writes off part of a seller's debt as a loss, or books what the seller paid into our bank account. */
 export function WriteOffDialog({
   seller_id,
   seller_email,

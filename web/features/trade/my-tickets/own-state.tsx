@@ -18,7 +18,6 @@ import { RequestActionDialog } from './request-action-dialog.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 
-/** Shows a person's requests, tickets on sale, waitlist place and right to manage an event, if there are any. */
 export function OwnState({ user_id, event }: { user_id: string; event: { id: string; start_at: string } }) {
   const event_id = event.id;
   const api = useApi();

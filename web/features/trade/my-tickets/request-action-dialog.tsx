@@ -45,7 +45,6 @@ const TEXTS: Record<
 const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; to: RequestAction }) =>
   unwrap(api['ticket-requests'][':id'][to].$post({ param: { id } }));
 
-/** Asks the person to confirm that they accept, decline or cancel a request. */
 export function RequestActionDialog({
   request,
   to,

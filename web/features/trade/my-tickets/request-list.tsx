@@ -20,7 +20,6 @@ import { useCurrentTime } from '../resale/use-current-time.ts';
 
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 
-/** A list of requests, pending ones first, each with the actions that the signed-in person can take. */
 export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
   const now = useCurrentTime();
   const { list, keep } = useListFocus();
@@ -70,7 +69,6 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
   );
 }
 
-/** Returns the buttons for a request's next step, or null if there is none. */
 function actionsOf(
   request: MyRequest,
   { now, keep, onAsk }: { now: Date; keep: () => void; onAsk: (to: RequestAction) => void },
@@ -107,7 +105,6 @@ function Moves({ request, now, onAsk }: { request: MyRequest; now: Date; onAsk: 
   );
 }
 
-/** A button that undoes the answer to a request. It is shown until the buyer gets the answer. */
 function Undo({ request: { id, event } }: { request: MyRequest }) {
   const undo = useUndoAnswer();
   return (

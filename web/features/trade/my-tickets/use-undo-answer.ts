@@ -4,7 +4,6 @@ import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 import { TOUCHED } from '../resale/resale.queries.ts';
 
-/** Undoes a seller's answer in the ten seconds before the buyer gets it. The server refuses a later try. */
 export function useUndoAnswer() {
   const api = useApi();
   return useAction((id: string) => unwrap(api['ticket-requests'][':id'].undo.$post({ param: { id } })), {

@@ -16,7 +16,6 @@ import { type Offer, usePassOffer, useTakeOffer } from './offers.queries.ts';
 
 const PAY_MINUTES = PAY_WINDOW_MS / MINUTE;
 
-/** Tickets that are offered to a person on the waitlist: the price, the deadline, and the two answers. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const { event, quantity, ask_price, total, seller } = offer;
   const left = useCountdown(offer.expires_at);

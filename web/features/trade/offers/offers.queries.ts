@@ -27,10 +27,7 @@ export const placeQuery = (api: ApiClient, { user_id, event_id }: { user_id: str
     refetchOnWindowFocus: true,
   });
 
-/**
- * Takes an offer. Another try sends the same Idempotency-Key, so the tickets are requested once. `done` is called after
- * a success, even if the page already shows the offer as taken and has removed the button.
- */
+/** Another try sends the same Idempotency-Key. A success calls `done` even if the page has removed the button. */
 export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>, done: (taken: TicketRequest) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -46,7 +43,6 @@ export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>, done: (
   });
 }
 
-/** Declines an offer, which then goes to the next person. */
 export function usePassOffer({ id }: Pick<Offer, 'id'>) {
   const api = useApi();
   const queryClient = useQueryClient();

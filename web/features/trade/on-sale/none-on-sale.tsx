@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { OnSaleFilters } from './on-sale.queries.ts';
 import '../../../common/stub.css';
 
-/** Says that no tickets match and what to do: clear the filters, or join a waitlist. */
 export function NoneOnSale({
   filters,
   onChange,

@@ -6,7 +6,6 @@ import { EventRow } from './event-row.tsx';
 import s from './on-sale.module.css';
 import type { OnSaleEvent } from './on-sale.queries.ts';
 
-/** Nights with their cheapest listings. Each listing starts with the total for one ticket. */
 export function OnSaleList({ events, now }: { events: readonly OnSaleEvent[]; now: number }) {
   return (
     <ul className={s.list}>

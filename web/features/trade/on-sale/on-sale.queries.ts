@@ -27,7 +27,7 @@ export function onSaleFiltersOf(search: Record<string, unknown>): Partial<OnSale
   return Object.fromEntries(Object.entries({ when, city, under, pair }).filter(([, value]) => value !== undefined));
 }
 
-/** Reads upcoming nights with tickets on sale, page by page. A page is null while the list is switched off. */
+/** A page is null while the list is switched off. */
 export const onSaleQuery = (api: ApiClient, search: Record<string, unknown>) => {
   const filters = onSaleFiltersOf(search);
   return infiniteQueryOptions({

@@ -22,7 +22,6 @@ const BEFORE_DOORS_MS = 6 * HOUR;
 /** Nights are stored this long before the doors. */
 const SOON_MS = 3 * DAY;
 
-/** The name of the DOM event that this window gets when the stored nights change. */
 export const EVENTS_CHANGED = 'vouch:nights';
 
 function storedEvents(): OwnEvent[] {
@@ -48,16 +47,13 @@ function ownEventOf({ id, title, start_at, end_at }: KnownEvent): OwnEvent {
 
 const isSoon = ({ start, end }: OwnEvent) => end > Date.now() && start < Date.now() + SOON_MS;
 
-/** Stores the next nights for which this person has tickets, and forgets all others. */
 export const keepEvents = (events: readonly KnownEvent[]) => store(events.map(ownEventOf).filter(isSoon));
 
-/** Stores one night, or its new time. */
 export function keepEvent(event: KnownEvent): void {
   const others = storedEvents().filter(({ id }) => id !== event.id);
   store([...others, ownEventOf(event)].filter(isSoon));
 }
 
-/** Returns the earliest stored night that has begun or begins within six hours, and is not over. */
 export function eventOfNow(now = Date.now()): OwnEvent | undefined {
   return storedEvents()
     .filter(({ start, end }) => start - BEFORE_DOORS_MS <= now && now < end)

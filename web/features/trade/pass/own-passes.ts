@@ -12,7 +12,6 @@ type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$
 export interface OwnPasses extends Omit<Answer, 'now'> {
   ahead_ms: number;
   user_id?: string | undefined;
-  /** The event's picture, once this phone has it. */
   poster?: Blob | undefined;
   /** The text about the money, stored at `at` (UTC ms), when this phone was last online. */
   money?: { text: string; at: number } | undefined;
@@ -20,7 +19,6 @@ export interface OwnPasses extends Omit<Answer, 'now'> {
 
 const store = browserStore('vouch-pass');
 
-/** Returns the key of this phone, which is made with the first pass. */
 export async function deviceKey(): Promise<DeviceKey> {
   const kept = (await store.read('key')) as DeviceKey | undefined;
   if (kept) return kept;
@@ -44,7 +42,6 @@ export async function requestsWithPass(): Promise<string[]> {
   return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
 }
 
-/** Deletes stored passes, such as those of a request that has ended. */
 export async function forgetPasses(isGone: (requestId: string) => boolean): Promise<void> {
   for (const id of (await requestsWithPass()).filter(isGone))
     for (const kind of [PREFIX, POSTER, MONEY]) await store.remove(kind + id);
@@ -74,7 +71,6 @@ async function keepPoster(id: string, image_url: string | null): Promise<void> {
   if (answer.ok) await store.write(POSTER + id, await answer.blob());
 }
 
-/** Stores the text about the money, to show it without a connection. */
 export const keepMoney = (id: string, text: string) => store.write(MONEY + id, { text, at: Date.now() });
 
 /** True if the server refused, so the stored passes are void. A lost connection says nothing about them. */

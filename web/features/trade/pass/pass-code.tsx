@@ -51,7 +51,6 @@ export function PassCode({ pass, ahead_ms }: { pass: OwnPasses['passes'][number]
   );
 }
 
-/** Loads the code that draws QR codes. */
 export const loadEncoder = () => import('uqr');
 
 async function drawCode(signed: string, step: number): Promise<{ path: string; size: number }> {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { eventPhase } from '../../../../worker/contract/nights/events/event-phase.ts';
 
-/** The fields of a request that decide whether it has a ticket to show. */
 interface Held {
   id: string;
   role: string;

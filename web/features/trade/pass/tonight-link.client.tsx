@@ -4,7 +4,7 @@ import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { EVENTS_CHANGED, eventOfNow } from './own-events.ts';
 import s from './tonight-link.module.css';
 
-/** Links to the ticket of the current night on all pages but pass and door. Reads only what this browser stores. */
+/** Reads only what this browser stores. */
 export function TonightLink() {
   const [event, setEvent] = useState(eventOfNow);
   const path = useRouterState({ select: (state) => state.location.pathname });

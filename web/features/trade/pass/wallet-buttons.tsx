@@ -10,7 +10,7 @@ const WALLETS: [Wallet, string][] = [
   ['google', 'Add to Google Wallet'],
 ];
 
-/** Buttons that add a ticket to the wallets that are set up. `ticket` is its number, from 1. */
+/** `ticket` is the number of the ticket, from 1. */
 export function WalletButtons({ id, ticket, wallets }: { id: string; ticket: number; wallets: OwnPasses['wallets'] }) {
   const api = useApi();
   const add = useAction((wallet: Wallet) => walletAddress(api, { id, ticket, wallet }), {

@@ -16,13 +16,11 @@ const GROUP: NonNullable<PaidRequest['group']> = {
   ended: null,
 };
 
-/** A part of a purchase: the status of its request and of its payment. */
 const part = (status: PaidCase['status'], card: PaidRequest['payment']['status']): PaidCase => ({
   status,
   payment: { status: card },
 });
 
-/** The parts of a group, and the text that every part must show. */
 const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
   [
     'no card is authorized',
@@ -97,7 +95,6 @@ test.each(CASES)('every part of a group shows its buyer the same text: %s', (_wh
 const SQUAD = { ...GROUP, payments: 2, places: 2, buyers: 2, total: 26.42, authorized: 2, unpaid: 0 };
 const ONE_CARD: PaidCase = part('pending', 'authorized');
 
-/** A friend's own request in a squad, and the text that this friend sees. */
 const SQUADS: [string, Partial<typeof GROUP>, PaidCase, string, string][] = [
   [
     'the sellers must answer',

@@ -4,9 +4,8 @@ import { type StatusText, timeLeft } from '../../../common/words/status-words.ts
 import { type Group, type PaidRequest, SHOWN_BY_BANK } from './paid-request.ts';
 
 /**
- * Describes a group purchase to its buyer. `request` is one of its parts. All parts show the same text. Otherwise
- * one part could say that nothing is charged while another part is being charged. Returns null for a request outside
- * a group, and once all cards are charged, because each part then has its own hand-over.
+ * All parts of a group show the same text. Otherwise one part could say that nothing is charged while another part is
+ * being charged. Returns null for a request outside a group, and once all cards are charged.
  */
 export function groupStatus(request: PaidRequest, now: Date): StatusText | null {
   const { group, event } = request;
@@ -34,10 +33,8 @@ export function groupStatus(request: PaidRequest, now: Date): StatusText | null 
 /** True if friends buy together, each with their own card. `total` is then only this friend's part. */
 export const isSquad = ({ buyers }: Group): boolean => buyers > 1;
 
-/** Tells a seller with several requests from one squad that one answer counts for all of them. */
 export const ONE_ANSWER = 'One answer counts for all friends of this squad.';
 
-/** Describes a squad's purchase to one of its friends, who sees only their own money. */
 function squadStatus({ payment, event }: PaidRequest, group: Group, now: Date): StatusText {
   const total = priceText(group.total ?? 0);
   if (group.ended) {

@@ -13,7 +13,6 @@ import {
   SHOWN_BY_BANK,
 } from './paid-request.ts';
 
-/** Describes a charged request to its buyer: who holds the money, until when, and what happens next. */
 export function held(payment: Payment, now: Date): StatusText {
   const total = priceText(payment.total ?? 0);
   const { handover } = payment;
@@ -96,7 +95,6 @@ const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> =
   }),
 };
 
-/** Describes stored tickets that the buyer cannot open yet. */
 const notOpen = ({ opens_at }: Handover, day: string) => ({
   word: 'Stored here',
   next: `Your tickets are stored here. They open on ${dayOf(opens_at)} at ${eventDateParts(opens_at).time}. Then confirm them or say what is wrong by ${day}. ${COUNT}`,

@@ -23,7 +23,6 @@ export const SHOWN_BY_BANK = 'It may take your bank a few days to show it.';
 
 export type Kind = NonNullable<Handover['kind']>;
 
-/** True while the buyer can take back a report that the tickets are missing. */
 export const isReportedMissing = ({ problem }: Payment) =>
   problem?.status === 'open' && problem.kind === 'not_delivered';
 

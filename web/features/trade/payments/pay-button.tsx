@@ -32,7 +32,6 @@ export function PayButton({ request, label = 'Pay now', about }: { request: Paya
   );
 }
 
-/** "You have 11:32 left to pay." Shows nothing once time is up. */
 export function TimeToPay({ until }: { until: string }) {
   const left = useCountdown(until);
   return (

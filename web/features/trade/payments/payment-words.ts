@@ -11,7 +11,6 @@ import { refundOfSeller, sold } from './sold-words.ts';
 const NOT_CHARGED = 'Nothing was charged.';
 const RELEASED = 'Nothing was charged. The hold on your card ends within a few days.';
 
-/** Describes a request with a payment. All times come from the server. */
 export function paymentStatus(request: PaidRequest, now: Date): StatusText {
   const { payment, role } = request;
   const whole = role === 'buyer' && payment.refund === null ? groupStatus(request, now) : null;
@@ -55,7 +54,6 @@ function disputed({ role, payment: { total, handover } }: PaidRequest, now: Date
   return `The buyer’s bank is reviewing this payment. You’re not paid until it has decided.${unsent} We’ll write to you.`;
 }
 
-/** Tells the seller about a request whose card is not charged. */
 function requestedOf(request: PaidRequest, now: Date): StatusText {
   const standing = requestStatus(request, now);
   const receives = priceText(request.payment.receives ?? 0);
@@ -70,7 +68,6 @@ function requestedOf(request: PaidRequest, now: Date): StatusText {
   return { ...standing, next: `The buyer’s card is authorized. ${standing.next} ${then}${all}` };
 }
 
-/** Says when the buyer of an accepted request is charged. A group waits for all of its sellers. */
 function whenCharged(group: PaidRequest['group'], now: Date): string {
   if (!group || isBeingCharged(group)) return 'The buyer’s card is being charged.';
   const by = group.until ? `, by ${untilWhen(group.until, now)}` : '';
@@ -97,7 +94,6 @@ const WHY_ENDED = {
   expired: 'The seller didn’t answer in time.',
 } as const;
 
-/** Describes a request that the buyer can still pay, that waits for the seller, or that the seller has accepted. */
 function openStatus({ payment, status, expires_at, group }: PaidRequest, now: Date): StatusText {
   const total = priceText(payment.total ?? 0);
   if (status === 'accepted') {
@@ -138,7 +134,6 @@ const REFUND = {
   stuck: { word: 'Refund on its way', tone: 'live' },
 } as const;
 
-/** Says what the buyer gets back and why. Returns an empty text without a refund. */
 function refundText({ refund }: Payment): string {
   if (!refund) return '';
   const [amount, why] = [priceText(refund.amount), WHY_BACK[refund.because]];
@@ -156,7 +151,6 @@ function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
   return { word: 'Refund on its way', tone: 'live', next: `The night was canceled. ${back}` };
 }
 
-/** Tells the buyer about a charged request, and about a partial refund if there is one. */
 function heldWithRefund(payment: Payment, now: Date): StatusText {
   const standing = held(payment, now);
   return { ...standing, next: [standing.next, refundText(payment)].filter(Boolean).join(' ') };

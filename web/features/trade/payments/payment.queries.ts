@@ -10,11 +10,7 @@ const OFTEN_MS = 2000;
 const MANY_READS = 15;
 const SELDOM_MS = 15_000;
 
-/**
- * Reads the payment of a person's own request. The server asks the provider, so the answer is what the bank said. A
- * visible page reads every 2 seconds at first. It reads every 15 seconds after many reads, or while the seller must
- * answer. It stops once the payment is final.
- */
+/** The server asks the provider about the payment, so the answer is what the bank said. */
 export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id: string; request_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'payment', request_id],
@@ -29,7 +25,6 @@ export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id:
     },
   });
 
-/** True once the money is charged or can no longer be charged. */
 function isFinal({ payment }: OwnPayment): boolean {
   return payment !== null && payment.status !== 'awaiting' && payment.status !== 'authorized';
 }

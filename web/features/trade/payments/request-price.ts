@@ -3,7 +3,6 @@ import { ticketCount, ticketsAt } from '../../../../worker/contract/trade/ticket
 import { totalOf } from '../resale/other-side.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
 
-/** Describes the price of a request to its buyer or its seller. `summary` is the short form. */
 export function priceOfRequest(
   request: Pick<MyRequest, 'quantity' | 'offered_price' | 'payment' | 'status' | 'event'>,
 ) {

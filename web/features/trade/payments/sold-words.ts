@@ -38,7 +38,6 @@ function asked(problem: Payment['problem'], { money, now }: { money: string; now
     : `We hold ${money}. We decide by ${until} and write to you.`;
 }
 
-/** Describes a charged request to its seller: who holds the money, until when, and what happens next. */
 export function sold({ payment }: PaidRequest, now: Date): StatusText {
   const { handover } = payment;
   const money = priceText(payment.receives ?? 0);

@@ -1,6 +1,6 @@
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 
-/** Says when the seller of a failed sale can list again. If `lists_again_at` is null, only a debt stops the seller. */
+/** If `lists_again_at` is null, only a debt stops the seller. */
 export function againText(lists_again_at: string | null, now: Date): string {
   const debt = 'You can list again once you owe us nothing.';
   if (lists_again_at === null) return `You owe us money for a sale that failed. ${debt}`;

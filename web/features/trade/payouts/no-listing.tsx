@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { againText } from './again-text.ts';
 import type { Payouts } from './payouts.queries.ts';
 
-/** Says that a failed sale or a debt keeps the seller from listing, and until when. Shows nothing otherwise. */
 export function NoListing({
   payouts: { has_settled, lists_again_at },
 }: {

@@ -9,7 +9,6 @@ import { payoutWords } from './payout-words.ts';
 import type { Payout, Payouts } from './payouts.queries.ts';
 import '../../../common/stub.css';
 
-/** A seller's sales as stubs, each with its amount, status and payout day. */
 export function PayoutList({ payouts }: { payouts: Payouts }) {
   return (
     <ul className={resale.list}>

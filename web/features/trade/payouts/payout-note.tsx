@@ -12,7 +12,6 @@ const NOTES: Record<Payouts['account']['state'], string> = {
   restricted: 'The payment provider needs more information before it can pay you. You can keep selling.',
 };
 
-/** Tells a seller whether payouts are set up. Shows nothing if payments are off and the seller has sold nothing. */
 export function PayoutNote({ userId }: { userId: string }) {
   const api = useApi();
   const switches = useSwitches();
@@ -26,7 +25,6 @@ export function PayoutNote({ userId }: { userId: string }) {
   );
 }
 
-/** A link to the payouts, shown while payments are on or once the person has sold. */
 export function PayoutsLink({ userId }: { userId: string }) {
   const api = useApi();
   const switches = useSwitches();

@@ -8,7 +8,6 @@ import s from './payouts.module.css';
 import { dayText } from './payout-words.ts';
 import type { Payouts } from './payouts.queries.ts';
 
-/** A seller's money and debt, the next payout day, and a button to be paid sooner. */
 export function PayoutSums({ payouts }: { payouts: Payouts }) {
   const api = useApi();
   const { waiting, ready, leaving, frozen, debt, next_run, least_in_run, may_ask } = payouts;

@@ -3,7 +3,6 @@ import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import type { Payout, Payouts } from './payouts.queries.ts';
 
-/** The payout of a sale in words: the badge with its tone, and what happens next. */
 export interface PayoutWords {
   word: string;
   tone: 'plain' | 'good' | 'bad' | 'live';
@@ -87,7 +86,6 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/terms|attestation|tos/, 'your agreement to its terms'],
 ];
 
-/** Says in plain words which data the provider asks for, without repeats. */
 export function neededWords(requirements: readonly string[]): string[] {
   return [
     ...new Set(

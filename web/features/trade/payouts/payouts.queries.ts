@@ -8,7 +8,7 @@ export type Payout = Payouts['payouts'][number];
 /** How often the page is read while money is being sent or the provider checks the seller's details, in ms. */
 const SOON_MS = 5000;
 
-/** Reads a seller's money. `isBack`: the seller returns from the provider's page, so the server asks the provider. */
+/** `isBack`: the seller returns from the provider's page, so the server asks the provider. */
 export const payoutsQuery = (api: ApiClient, user_id: string, isBack = false) =>
   queryOptions({
     queryKey: ['mine', user_id, 'payouts', isBack],

@@ -36,7 +36,6 @@ const STATES = {
   },
 } as const;
 
-/** The state of the seller's account with the payment provider, and a button that opens its page. */
 export function SetUpCard({ account: { state, requirements, payout_failed_at } }: { account: Payouts['account'] }) {
   const api = useApi();
   const open = useAction(() => unwrap(api.my['payout-account'].$post()), {

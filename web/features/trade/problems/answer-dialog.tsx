@@ -14,7 +14,6 @@ import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
 import s from '../payments/payments.module.css';
 import { PictureField } from './picture-field.tsx';
 
-/** Lets the seller answer a problem once, with an optional picture. */
 export function AnswerDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
   const api = useApi();
   const [picture, setPicture] = useState<File>();

@@ -30,7 +30,6 @@ const LISTED = {
   done: 'Name on the list',
 };
 
-/** Asks the seller to confirm the hand-over. We then tell the buyer. A transfer needs a picture that shows it. */
 export function DeliveredDialog({ request, onClose }: OfRequest) {
   const api = useApi();
   const [picture, setPicture] = useState<File>();
@@ -90,7 +89,6 @@ export function DeliveredDialog({ request, onClose }: OfRequest) {
   );
 }
 
-/** Asks the buyer to confirm the hand-over. The seller is then paid, and a report of missing tickets ends. */
 export function ReceivedDialog({ request, onClose }: OfRequest) {
   const api = useApi();
   const handover = request.payment?.handover;

@@ -7,7 +7,6 @@ import { ProblemDialog } from './problem-dialog.tsx';
 
 type Step = 'delivered' | 'received' | 'problem' | 'arrived' | 'answer';
 
-/** Returns the hand-over steps that a person can take now. Before the charge there are none. */
 export function stepsOf(
   { role, payment, event }: Pick<MyRequest, 'role' | 'payment' | 'event'>,
   now: Date,
@@ -51,7 +50,6 @@ const DIALOGS = {
   answer: AnswerDialog,
 };
 
-/** The buttons for a hand-over. `onDone` is called after a dialog has closed. */
 export function HandoverSteps({ request, now, onDone }: { request: MyRequest; now: Date; onDone?: () => void }) {
   const [asked, setAsked] = useState<Step>();
   const isList = request.payment?.handover?.kind === 'name_list';

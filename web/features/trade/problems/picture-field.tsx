@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import s from '../payments/payments.module.css';
 
-/** Asks for one picture, taken now or chosen from the phone. */
 export function PictureField({
   label,
   isRequired = false,

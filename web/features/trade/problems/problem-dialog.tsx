@@ -26,7 +26,6 @@ export function ProblemDialog(props: OfRequest) {
   return switches?.handover ? <ReportDialog {...props} /> : <WordsDialog {...props} />;
 }
 
-/** Lets the buyer describe what is wrong. The money then stays on hold until staff have decided. */
 function WordsDialog({ request, onClose }: OfRequest) {
   const api = useApi();
   const report = useAction(

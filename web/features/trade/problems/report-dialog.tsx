@@ -21,14 +21,13 @@ const KINDS: Record<ReportedKind, string> = {
   not_as_described: 'They aren’t as described',
 };
 
-/** Labels that replace those of `KINDS` if the buyer has a place on the list at the door. */
+/** Labels that replace those of `KINDS` for a place on the list at the door. */
 const LIST_KINDS: Partial<Record<ReportedKind, string>> = {
   not_delivered: 'My name isn’t on the list',
   did_not_work: 'The door didn’t let me in',
   not_as_described: 'It isn’t as described',
 };
 
-/** Lets the buyer report a problem in three taps, with an optional picture, and says right away what happens next. */
 export function ReportDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
   const api = useApi();
   const [openedAt] = useState(() => new Date());
@@ -132,7 +131,6 @@ function laterWords(early: string | null, handover: Handover): string {
   return `You can report that ${what} starting ${early ?? 'an hour before the doors'}.${checks}`;
 }
 
-/** Returns the problems that the buyer can report now. */
 export function reportable(
   { handover, state }: { handover: Handover; state: MyRequest['event']['state'] },
   now: Date,
@@ -149,7 +147,6 @@ export function reportable(
   return REPORTED_KINDS.filter((kind) => may[kind]);
 }
 
-/** Says in a few sentences what happens next. */
 export function outcomeOf(
   { problem, replaced_by, refund }: Pick<Payment, 'problem' | 'replaced_by' | 'refund'>,
   now = new Date(),

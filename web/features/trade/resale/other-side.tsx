@@ -2,7 +2,6 @@ import { Stamp } from '../../../ui/stamp.tsx';
 import s from './resale.module.css';
 import type { MyRequest } from './resale.queries.ts';
 
-/** Names the seller to the buyer of a request, and the buyer to its seller. */
 export function OtherSide({ request: { role, other } }: { request: MyRequest }) {
   return (
     <p className={s.who}>
@@ -14,7 +13,7 @@ export function OtherSide({ request: { role, other } }: { request: MyRequest }) 
   );
 }
 
-/** The total of a request in dollars, rounded to the cent. */
+/** In dollars, rounded to the cent. */
 export function totalOf({ quantity, offered_price }: Pick<MyRequest, 'quantity' | 'offered_price'>): number {
   return Math.round(quantity * offered_price * 100) / 100;
 }

@@ -39,7 +39,6 @@ export const requestsQuery = (api: ApiClient, user_id: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** This person's listings, and the state of their reseller application. */
 export const listingsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'listings'],
@@ -47,7 +46,6 @@ export const listingsQuery = (api: ApiClient, user_id: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** How many requests and sales wait for a step by this person. */
 export const needsMeQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'needs-me'],
@@ -62,7 +60,7 @@ export const takesPartQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my.trade.$get())).takes_part,
   });
 
-/** The past sales at an event's venue or, if these are too few, also at similar nights. Null if still too few. */
+/** Null if there are too few past sales, even with those of similar nights. */
 export const soldHereQuery = (api: ApiClient, event_id: string) =>
   queryOptions({
     queryKey: ['sold-here', event_id],

@@ -9,7 +9,6 @@ import { eventNotice, type StatusText } from '../../../common/words/status-words
 import { Alert } from '../../../ui/alert.tsx';
 import '../../../common/stub.css';
 
-/** A request or listing as a ticket: the event and the status on the left, the price and the actions on the stub. */
 export function TicketStub({
   event,
   standing,
@@ -24,7 +23,6 @@ export function TicketStub({
   price: string;
   note: string;
   actions: ReactNode;
-  /** Details for the next step, shown below it. */
   more?: ReactNode;
   children: ReactNode;
 }) {

@@ -15,7 +15,7 @@ function Rows({ isAnswered = false }) {
 
 const frame = () => new Promise((next) => requestAnimationFrame(next));
 
-/** Presses the button and waits two frames. Returns a function that removes the button. */
+/** Returns a function that removes the button. */
 async function press(): Promise<() => void> {
   const { rerender } = render(<Rows />);
   const button = screen.getByRole('button');

@@ -19,11 +19,10 @@ const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialo
 export interface Shown {
   squad: SquadView;
   user_id: string;
-  /** The token in the page's address. Empty when the person comes back from the card page. */
+  /** Empty when the person comes back from the card page. */
   token: string;
 }
 
-/** A person's next step in a squad. Shows nothing if there is none. */
 export function NextStep({ squad, user_id, token, isOpen }: Shown & { isOpen: boolean }) {
   const { state, you, event, joined, places, link } = squad;
   const withFees = { ...event, ticket_price: null, fees_included: true };
@@ -60,7 +59,6 @@ export function NextStep({ squad, user_id, token, isOpen }: Shown & { isOpen: bo
   );
 }
 
-/** Takes a place and opens the card page. */
 function Join({ squad, user_id, token }: Shown) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -90,7 +88,6 @@ function Join({ squad, user_id, token }: Shown) {
   );
 }
 
-/** Tells the friends that this person got home, or takes that answer back. */
 function AnswerHome({ squad, user_id, token }: Shown) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -10,7 +10,6 @@ import { useCurrentTime } from '../resale/use-current-time.ts';
 import { countText, homeText, isHome } from './squad-words.ts';
 import { ownSquadsQuery, shownSquads } from './squads.queries.ts';
 
-/** Lists this person's squads that gather members, wait for sellers, ended without tickets, or ask who got home. */
 export function OwnSquads() {
   const api = useApi();
   const user_id = useUserId() ?? '';

@@ -17,7 +17,6 @@ const LEAST = 2;
 
 const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialog);
 
-/** Links to this person's squad for the night, or opens the dialog to plan one. */
 export function PlanButton() {
   const api = useApi();
   const { slug } = useParams({ from: '/events/$slug' });

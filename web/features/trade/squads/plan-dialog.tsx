@@ -17,15 +17,13 @@ import s from './squads.module.css';
 import { tokenOf } from './squads.queries.ts';
 
 const NONE: readonly ShownListing[] = [];
-/** The number of places that the form suggests. */
 const USUAL_PLACES = 4;
 
 export interface Plan {
   event: { id: string; title: string };
   me: string;
-  /** The listings that this person can request, cheapest first. The form suggests a price from these listings. */
+  /** Cheapest first. The form suggests a price from these listings. */
   listings?: readonly ShownListing[];
-  /** An ended squad that the captain tries again. */
   again?: Pick<SquadView, 'id' | 'places' | 'most_total'>;
 }
 
@@ -37,7 +35,6 @@ interface Typed {
 
 const textOf = (most: number | undefined) => (most === undefined ? '' : most.toFixed(2).replace('.00', ''));
 
-/** Plans a squad: how many friends go, and what each pays at most. Then opens the squad's page with its link. */
 export function PlanDialog({ event, me, listings = NONE, again, onClose }: Plan & DialogProps) {
   const api = useApi();
   const queryClient = useQueryClient();

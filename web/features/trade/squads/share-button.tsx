@@ -4,7 +4,6 @@ import type { SquadView } from '../../../../worker/contract/trade/squads.ts';
 import { useShare } from '../../../common/use-share.ts';
 import s from './squads.module.css';
 
-/** Shares the link of a squad through the system's sheet, or copies it where there is no sheet. */
 export function ShareButton({ squad: { event, most_total, pay_by }, link }: { squad: SquadView; link: string }) {
   const { said, share } = useShare();
   const text = () =>

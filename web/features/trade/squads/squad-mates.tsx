@@ -2,7 +2,7 @@ import type { SquadMate, SquadView } from '../../../../worker/contract/trade/squ
 import { Badge } from '../../../ui/badge.tsx';
 import s from './squads.module.css';
 
-/** Lists the friends of a squad. With `onFree`, a captain can free the place of a friend whose card is missing. */
+/** With `onFree`, a captain can free the place of a friend whose card is missing. */
 export function SquadMates({
   squad: { mates, places, joined, state, home_until },
   onFree,

@@ -1,7 +1,7 @@
 import { MOST_EACH } from '../../../../worker/contract/trade/squads.ts';
 import { priceOfOne, type ShownListing } from '../buying/eligible-listings.ts';
 
-/** The most that each friend pays is rounded up to a multiple of this, in dollars. */
+/** In dollars. The suggested amount is rounded up to a multiple of this. */
 const STEP = 5;
 
 /**

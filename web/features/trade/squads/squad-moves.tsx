@@ -12,7 +12,7 @@ import s from './squads.module.css';
 
 const READS = ['mine'];
 
-/** A squad's friends, and what the viewer can do. `isOpen` is false once time is up or all cards are authorized. */
+/** `isOpen` is false once time is up or all cards are authorized. */
 export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: boolean }) {
   const api = useApi();
   const { id, you, mates } = squad;
@@ -52,7 +52,7 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
   );
 }
 
-/** Button for a story with the event's picture and `countText`. The squad's link is for friends, so it is left out. */
+/** The squad's link is for friends, so the story leaves it out. */
 function StoryOfSquad({ squad }: { squad: SquadView }) {
   const { event } = squad;
   const shown = { ...event, venue: { name: event.venue, city: event.city } };

@@ -6,11 +6,9 @@ import { SquadFriends } from './squad-moves.tsx';
 import { squadStatus } from './squad-words.ts';
 import s from './squads.module.css';
 
-/** True while friends can still join, leave and authorize cards. */
 const gathers = ({ state, authorized, places }: SquadView, left: string | null) =>
   state === 'gathering' && authorized < places && left !== null;
 
-/** Where a squad stands, the time left for its cards, the person's next step, and who is in. */
 export function SquadState({ squad, user_id, token }: Shown) {
   const now = useCurrentTime();
   const left = useCountdown(squad.pay_by);

@@ -4,7 +4,6 @@ import type { SquadView, SquadWhy } from '../../../../worker/contract/trade/squa
 import { MOST_HELD } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { type StatusText, timeLeft } from '../../../common/words/status-words.ts';
 
-/** The words for a squad: its state as a title, and a sentence about the money, the deadline and what comes next. */
 export interface SquadText extends Pick<StatusText, 'tone' | 'next'> {
   title: string;
 }
@@ -13,14 +12,11 @@ export interface SquadText extends Pick<StatusText, 'tone' | 'next'> {
 export const countText = ({ authorized, places }: Pick<SquadView, 'authorized' | 'places'>): string =>
   `${authorized} of ${places} in`;
 
-/** "2 of 4 home": the friends who said after the night that they got home. */
 export const homeText = ({ mates }: SquadView): string =>
   `${mates.filter(({ is_home }) => is_home).length} of ${mates.length} home`;
 
-/** Whether this person said after the night that they got home. */
 export const isHome = ({ mates }: SquadView): boolean => mates.some(({ is_you, is_home }) => is_you && is_home);
 
-/** Says to one person where a squad stands: how much is reserved or charged, until when, and what happens next. */
 export function squadStatus(squad: SquadView, now: Date): SquadText {
   return BY_STATE[squad.state](squad, now);
 }
@@ -80,7 +76,6 @@ const HOLDING = 'All cards are authorized. We’re getting tickets for all of yo
 const GIVING_BACK = 'Not every card was authorized in time. Nobody is charged.';
 const NOT_CHARGED = 'Nobody is charged. Holds on your cards end within a few days.';
 
-/** Describes a gathering squad to a person who has no place in it. */
 function notIn({ places, joined, most_total, pay_by, captain }: SquadView, now: Date): SquadText {
   const until = untilWhen(pay_by, now);
   if (joined >= places)
@@ -137,7 +132,6 @@ function whyEnded({ why, you, captain, places, most_total, pay_by }: SquadView):
   }
 }
 
-/** The text about the money of a squad that may have been charged. */
 const BACK: Partial<Record<SquadWhy, string>> = {
   card: 'Nobody pays: what was charged goes back, and holds on your cards end within a few days.',
   event: 'Nobody pays: what was charged goes back, and holds on your cards end within a few days.',
@@ -153,6 +147,6 @@ function whatNow(squad: SquadView): string {
     : `${again}.`;
 }
 
-/** Whether the friends of an ended squad can join the waitlist together. A waitlist entry has at most six places. */
+/** A waitlist entry has at most six places. */
 export const isForWaitlist = ({ places, why }: Pick<SquadView, 'places' | 'why'>): boolean =>
   places <= MOST_HELD && why !== 'captain';

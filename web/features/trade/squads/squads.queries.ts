@@ -7,10 +7,7 @@ const OFTEN_MS = 3000;
 /** How often a squad is read while only sellers or friends have to answer, in ms. */
 const SELDOM_MS = 15_000;
 
-/**
- * The squads that this person planned or is in, newest first. A squad stays until its night is over and its friends are
- * no longer asked whether they got home.
- */
+/** Newest first. A squad stays until its night is over and its friends are no longer asked whether they got home. */
 export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'squads'],
@@ -20,8 +17,8 @@ export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   });
 
 /**
- * Reads a squad. The server first asks the provider, at most every two seconds, so the squad shows what the bank said.
- * If `token` is empty, as after the card page, the query finds the squad and its link among the person's own squads.
+ * Before the server answers, it asks the provider, at most every two seconds. If `token` is empty, as after the card
+ * page, the query finds the squad and its link among the person's own squads.
  */
 export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: string; id: string; token: string }) =>
   queryOptions({
@@ -42,9 +39,8 @@ export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: st
   });
 
 /**
- * The squads that My tickets shows: the newest of each night. Once a squad has its tickets, the list of requests shows
- * them. After that, the squad is shown only while its friends are asked who got home. `squads` must be sorted newest
- * first.
+ * Selects the newest squad of each night, so `squads` must be sorted newest first. Once a squad has its tickets, the
+ * list of requests shows the tickets.
  */
 export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
   squads.filter(
@@ -53,10 +49,8 @@ export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
       squads.findIndex(({ event }) => event.id === squad.event.id) === at,
   );
 
-/** False once all cards of the squad are charged or the squad has ended. */
 const isOpen = ({ state }: SquadView): boolean => state === 'gathering' || state === 'asking';
 
-/** Returns the token of a squad's link: the part after the #. */
 export const tokenOf = (link: string): string => new URL(link).hash.slice(1);
 
 const readOwn = async (api: ApiClient): Promise<SquadView[]> => (await unwrap(api.my.squads.$get())).squads;

@@ -12,7 +12,6 @@ import type { OwnTicket } from './use-own-ticket.ts';
 /** The phone's clock is mentioned only if it is off by more than this, in ms. */
 const CLOCK_MS = 15_000;
 
-/** The one code that the door scans, on white in both color modes. Everything else is behind "More". */
 export function CodePanel({ own, at }: { own: OwnTicket; at: number }) {
   const { request, passes, bought, tickets, problem, isOffline, isLoading } = own;
   const [isMore, setMore] = useState(false);

@@ -3,13 +3,9 @@ import type { OwnPasses } from '../pass/own-passes.ts';
 import s from './let-in.module.css';
 import { entryText } from './ticket-words.ts';
 
-/** The angles of the rays, in degrees. */
 const RAYS = Array.from({ length: 24 }, (_, index) => index * 15);
 
-/**
- * The moment when the door lets the person in. An entry that the door made by hand gets only a line of text, because it
- * may be somebody else's entry. People who want less motion get the same picture without motion.
- */
+/** An entry that the door made by hand gets only a line of text, because it may be somebody else's entry. */
 export function LetIn(entry: OwnPasses['let_in'][number]) {
   const isScanned = entry.way === 'qr';
   const [isNew] = useState(() => Date.now() - Date.parse(entry.at) < 60_000);

@@ -9,7 +9,6 @@ import type { MyRequest } from '../resale/resale.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 import s from './ticket-screen.module.css';
 
-/** Says who holds the money, until when and what happens next. Without a connection, adds when that was true. */
 export function MoneyLines({
   id,
   request,

@@ -6,7 +6,7 @@ import { Art } from '../../nights/art/art.tsx';
 import { useCountdown } from '../payments/countdown.ts';
 import s from './ticket-screen.module.css';
 
-/** The night of a ticket. If it comes from this phone's storage, the optional fields may be missing. */
+/** If the night comes from this phone's storage, the optional fields may be missing. */
 export interface TicketEvent {
   title: string;
   venue_name: string;
@@ -16,7 +16,6 @@ export interface TicketEvent {
   address?: string | null | undefined;
 }
 
-/** The poster, the night, the place with a link to a map, and the time until the doors. */
 export function NightHead({ event, poster }: { event: TicketEvent; poster: Blob | undefined }) {
   const { title, slug, image_url = null, venue_name, address, start_at } = event;
   const { weekday, month, day, time } = eventDateParts(start_at);
@@ -68,7 +67,6 @@ function KeptPoster({ poster }: { poster: Blob }) {
   return <img ref={show} alt="" width={640} height={400} />;
 }
 
-/** The URL of a map search. Phones open it in their maps app. */
 function mapOf(place: readonly (string | null | undefined)[]): string {
   const query = encodeURIComponent(place.filter(Boolean).join(', '));
   return `https://www.google.com/maps/search/?api=1&query=${query}`;
@@ -76,7 +74,6 @@ function mapOf(place: readonly (string | null | undefined)[]): string {
 
 const DAY_S = 86_400;
 
-/** "Doors in 3:12:04", or in days while at least two days are left. Shows nothing once the doors are open. */
 function Countdown({ start_at }: { start_at: string }) {
   const left = useCountdown(start_at);
   if (left === null) return null;

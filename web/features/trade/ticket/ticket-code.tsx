@@ -4,7 +4,6 @@ import type { ShownTicket } from '../handover/kept-tickets.ts';
 import { NO_PICTURE, REDRAWN, UNREADABLE, WRONG_TICKET } from '../handover/ticket-words.ts';
 import s from './ticket-screen.module.css';
 
-/** The code of an uploaded ticket, cut out of its page. A button opens the whole ticket below the code. */
 export function TicketCode({
   ticket,
   number,
@@ -37,7 +36,6 @@ export function TicketCode({
   );
 }
 
-/** Tells the buyer if this is the wrong ticket, if it could not be read or shown, or if its code was redrawn. */
 function Notes({
   ticket: { matches, pages, isRedrawn },
   onProblem,

@@ -39,7 +39,6 @@ const HANDOVER = {
 const PAYMENT = { status: 'captured', total: 43.7, refunded: 0, refund: null, handover: HANDOVER };
 const REQUEST = { id: 'r1', role: 'buyer', event: NIGHT, payment: PAYMENT, group: null } as unknown as MyRequest;
 const REFUSED = { error: { code: 'launch.off', message: 'Off.', request_id: 'r' } };
-/** The server's answer about a buyer's passes. The door scans either these passes or the venue's tickets. */
 const passesOf = (is_pass_scanned: boolean, let_in: object[] = []) => ({
   event: { ...NIGHT, image_url: null, address: '1 Main St', end_at: null },
   is_pass_scanned,

@@ -20,10 +20,7 @@ const FromFriend = lazy(() =>
   import('../given/from-friend.client.tsx').then((module) => ({ default: module.FromFriend })),
 );
 
-/**
- * Shows a ticket, or the pass of somebody on the list. Runs `onStored` once this phone stores it. From then on, the
- * screen also works offline.
- */
+/** Runs `onStored` once this phone stores the ticket. From then on, the screen also works offline. */
 export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
   const own = useOwnTicket(id);
   const { request, passes, tickets, problem, isLoading } = own;

@@ -35,10 +35,7 @@ const IN_DOUBT = {
   name_list: [PASS, `This door works with a list of names. ${NAMED}`],
 } as const;
 
-/**
- * The texts for a friend who got the ticket from the buyer. If the ticket is not a file, it is in the buyer's email or
- * under the buyer's name.
- */
+/** For a friend of the buyer. If the ticket is not a file, it is in the buyer's email or under the buyer's name. */
 const GIVEN = {
   file: THERE.file,
   transfer: [PASS, `${FILE} Ask the friend who gave you the ticket to send it to you. ${NAMED}`],
@@ -47,7 +44,6 @@ const GIVEN = {
 
 const BY_STATUS = { due: NOT_YET, delivered: THERE, problem: IN_DOUBT, received: THERE, failed: THERE };
 
-/** Says what to show at the door. It depends on the code shown first, the kind of hand-over, and its status. */
 export function showText({
   first,
   passes,
@@ -69,7 +65,6 @@ export const TAKE_CARE =
   'Turn up your screen brightness. The screen stays on. The pass works only on this phone. If you open it on another ' +
   'phone, it moves there.';
 
-/** Decides which code comes first: the pass if the door scans passes or if there is no other code. */
 export function whichCode({
   isPassScanned,
   hasPass,
@@ -82,14 +77,12 @@ export function whichCode({
   return hasPass && (isPassScanned || !hasTicket) ? 'pass' : 'ticket';
 }
 
-/** "Let in at 11:10 PM, door Front." After an entry by hand, also says what to do if it was somebody else. */
 export function entryText({ at, door, way }: Pick<OwnPasses['let_in'][number], 'at' | 'door' | 'way'>): string {
   const when = `at ${eventDateParts(at).time}, door ${door}`;
   if (way === 'qr') return `Let in ${when}.`;
   return `Marked as in ${when}, by hand. If that wasn’t you, show this pass at the door. They can undo it.`;
 }
 
-/** "The clock of this phone is 3 minutes slow. The pass corrects that." */
 export function clockText(ahead_ms: number): string {
   const seconds = Math.round(Math.abs(ahead_ms) / 1000);
   const by = seconds < 90 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;

@@ -9,7 +9,7 @@ import { type BoughtTickets, boughtTicketsQuery } from '../handover/ticket-api.t
 import { fetchPasses, forgetPasses, isRefusal, type OwnPasses, storedPasses } from '../pass/own-passes.ts';
 import { type MyRequest, requestsQuery } from '../resale/resale.queries.ts';
 
-/** The content of a ticket's screen. Each part comes from the server or, without a connection, from this phone. */
+/** Each part comes from the server or, without a connection, from this phone. */
 export interface OwnTicket {
   request: MyRequest | undefined;
   passes: OwnPasses | null;
@@ -35,7 +35,6 @@ function useStored(id: string, user_id: string) {
   return stored;
 }
 
-/** Loads a bought ticket: first from this phone, then from the server. */
 export function useOwnTicket(id: string): OwnTicket {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -12,7 +12,6 @@ import { cardQuery } from './wanted.queries.ts';
 
 type Search = Pick<WantedView, 'event' | 'places' | 'most_each'>;
 
-/** Lets a person give a card. Tickets within their price are then taken for them and charged to this card. */
 export function TakeAtOnce({ search, user_id }: { search: Search; user_id: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -53,7 +52,6 @@ export function TakeAtOnce({ search, user_id }: { search: Search; user_id: strin
   );
 }
 
-/** Tickets that are sold at once need no further answer from their seller. */
 const IN_ADVANCE = 'Some sellers say yes in advance, and then it’s charged at once.';
 
 function saysOf(state: 'off' | 'asked' | 'on', { places, most_each }: Search): string {

@@ -23,7 +23,6 @@ interface Typed {
 
 const COUNTS = Array.from({ length: MOST_HELD }, (_, at) => at + 1);
 
-/** Asks which tickets a person on the waitlist looks for. Everybody with the person's link can then read the answer. */
 export function WantedDialog({
   event,
   place: { places, wanted },

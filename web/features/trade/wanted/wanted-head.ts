@@ -5,10 +5,7 @@ import { wantedNote } from '../../../../worker/contract/trade/offers/wanted.ts';
 import type { ApiClient } from '../../../api.ts';
 import { headOf, type PageHead } from '../../../head.ts';
 
-/**
- * The preview of a link to a search, without the person's name. Null if the API does not return the search, for example
- * after its end.
- */
+/** The preview leaves out the person's name. Null if the API does not return the search, for example after its end. */
 export async function wantedHead(api: ApiClient, id: string): Promise<PageHead | null> {
   const answer = await api.wanted[':id'].$get({ param: { id } }).catch(() => null);
   if (!answer?.ok) return null;

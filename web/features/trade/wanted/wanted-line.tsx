@@ -8,7 +8,6 @@ import { lookingFor } from './wanted-words.ts';
 
 const load = () => import('./wanted-dialog.tsx').then((module) => module.WantedDialog);
 
-/** Lets a person on the waitlist tell others what they look for, or links to their search. */
 export function WantedLine({ user_id, event }: { user_id: string; event: { id: string; start_at: string } }) {
   const api = useApi();
   const { data } = useQuery(placeQuery(api, { user_id, event_id: event.id }));

@@ -11,7 +11,6 @@ interface Wanted {
   until: string;
 }
 
-/** At most this many days can be chosen, from today on. */
 const MOST_DAYS = 6;
 
 /** "2 tickets, up to $30.00 each with fees, until Friday, 11:59 PM". */

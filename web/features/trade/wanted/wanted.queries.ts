@@ -5,7 +5,6 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 
-/** Reads a search that its owner shared by a link, as far as this reader may see it. */
 export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string | null; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'wanted', id],
@@ -18,7 +17,6 @@ export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string |
 /** How often the page reads again while it waits for a card, in ms. The server asks the provider every two seconds. */
 const ASKED_MS = 3000;
 
-/** Reads whether the person's card pays at once for tickets that they look for. */
 export const cardQuery = (api: ApiClient, { user_id, event_id }: { user_id: string; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'wanted-card', event_id],
@@ -28,7 +26,6 @@ export const cardQuery = (api: ApiClient, { user_id, event_id }: { user_id: stri
     refetchInterval: ({ state }) => (state.data?.state === 'asked' ? ASKED_MS : false),
   });
 
-/** Ends a person's search for tickets to an event. */
 export function useStopWanting(event_id: string, done?: () => void) {
   const api = useApi();
   return useAction(() => unwrap(api.my.events[':id'].wanted.$delete({ param: { id: event_id } })), {
@@ -37,7 +34,6 @@ export function useStopWanting(event_id: string, done?: () => void) {
   });
 }
 
-/** Sends what a person looks for, in the shape that the API takes. */
 export const sendWanted = (
   api: ApiClient,
   { event_id, json }: { event_id: string; json: InferInput<typeof WantTickets> },

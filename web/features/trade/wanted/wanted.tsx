@@ -26,7 +26,6 @@ interface Shown {
   user_id: string | null;
 }
 
-/** Shows what a person looks for, and what this reader can do about it. */
 export function Wanted({ wanted, user_id }: Shown) {
   const { name, is_yours } = wanted;
   return (
@@ -86,7 +85,6 @@ function Yours({ wanted, user_id }: { wanted: WantedView; user_id: string }) {
   );
 }
 
-/** A button that opens the sell form, filled in from the search on this page. Visitors sign in first. */
 function SellThem({ wanted: { id, name, places, most_each, event }, user_id }: Shown) {
   const api = useApi();
   const navigate = useNavigate();

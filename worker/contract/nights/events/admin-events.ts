@@ -99,7 +99,6 @@ export const CreateEvent = v.pipe(
 );
 export type CreateEvent = v.InferOutput<typeof CreateEvent>;
 
-/** The fields to change, and the version that the editor saw. */
 export const EditEvent = v.object({ ...v.partial(v.object(EventFields)).entries, updated_at: SeenVersion }, NOT_JSON);
 export type EditEvent = v.InferOutput<typeof EditEvent>;
 
@@ -169,7 +168,6 @@ export function eventStatus(
   return eventPhase({ start_at, end_at }, now.getTime());
 }
 
-/** Returns the end to store, which `rollEnd` moves to the next day if needed. */
 export function storedEnd(start: Date, end: Date | null): Date | null {
   return end && new Date(rollEnd(start.getTime(), end.getTime()));
 }

@@ -12,7 +12,6 @@ export const MESSAGES_A_DAY = 2;
 const UNSEEN = /[^\P{Cc}\n]|\p{Cf}/gu;
 const NO_TEXT = 'Write a message first.';
 
-/** A message in plain text to a part of the waitlist. */
 export const SendMessage = v.object({
   audience: v.picklist(MESSAGE_AUDIENCES, `audience is one of ${MESSAGE_AUDIENCES.join(', ')}.`),
   body: v.pipe(

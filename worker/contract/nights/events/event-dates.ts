@@ -33,7 +33,6 @@ export function datesOf(when: string, now: Date): Dates {
   return sinceFriday < 3 ? span(tonight, 3 - sinceFriday) : span(tonight + 7 - sinceFriday, 3);
 }
 
-/** Days since January 1, 1970. */
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY;
 
 const span = (day: number, count: number): Dates => ({ from: startOf(day), to: startOf(day + count) });

@@ -1,6 +1,5 @@
 import { OPEN_END_MS } from '../../../../drizzle/open-end.ts';
 
-/** Whether the event is published, and its time of publication has come. */
 export function isPublicAt(event: { is_published: boolean; publish_at: Date | null }, now: Date): boolean {
   return event.is_published && (event.publish_at === null || event.publish_at <= now);
 }

@@ -1,7 +1,4 @@
-/**
- * `asked` and `waiting` count people: those who asked for tickets, and those with a confirmed place on the waitlist.
- * `views` counts the views of the last `VIEW_DAYS` days.
- */
+/** `asked` and `waiting` count people, `waiting` only those with a confirmed place. `views` covers `VIEW_DAYS` days. */
 export interface TileCounts {
   asked: number;
   waiting: number;
@@ -49,7 +46,6 @@ export function eventTiles(
   };
 }
 
-/** The meaning of each tile, as shown to people. */
 export const TILE_MEANINGS = {
   demand:
     `High: at least ${PEOPLE_FOR_HIGH} people have asked for tickets, or as many wait on the waitlist. ` +

@@ -30,14 +30,13 @@ const page = {
   limit: v.optional(whole(says.limit, 1, 200), '200'),
 };
 
-/** `cursor` is from the previous response. */
 export const ListPage = v.object(page);
 
 /**
- * `GET /api/events`. `q` searches title, venue, city, description and tags. `when` is a New York night. `under` is the
- * highest current ticket price to show, in dollars. `available=1` means tickets on sale. `city` is as displayed, and
- * `area` is one of `AREAS`. `sort` orders by the current ticket price. `with=choices` adds the values that the filters
- * offer, each with its number of events.
+ * `GET /api/events`. `q` searches title, venue, city, description and tags. `when` is a New York night. `city` is as
+ * displayed, and `area` is one of `AREAS`. `under` is the highest ticket price to show, in dollars. `under` and `sort`
+ * use the current ticket price. `available=1` means tickets on sale. `with=choices` adds the values that the filters
+ * offer, with their numbers of events.
  */
 export const ListEvents = v.object({
   ...page,
@@ -63,8 +62,6 @@ export const ListOnSale = v.object({
 });
 export type ListOnSale = v.InferOutput<typeof ListOnSale>;
 
-/** The filters of both lists, without paging. */
 export type EventFilters = Omit<ListEvents, 'cursor' | 'limit' | 'with'> & Pick<ListOnSale, 'pair'>;
 
-/** `with=listings` adds the listings to the response, in the same round trip. */
 export const ReadEvent = v.object({ with: v.optional(v.literal('listings', 'with may only be listings.')) });

@@ -8,10 +8,7 @@ const DAY_ENDS_MS = 6 * HOUR;
 /** An event with sales may begin this much earlier than promised, in ms. An even earlier start is a guarded edit. */
 const EARLIER_MS = HOUR;
 
-/**
- * The earliest and the latest start that buyers were promised (UTC ms), the money that is not paid out yet (cents), and
- * whether refunds for a cancellation have begun.
- */
+/** Promised starts (UTC ms), money that is not paid out yet (cents), and whether cancellation refunds have begun. */
 export interface SalesOfEvent {
   first_start: number;
   last_start: number;
@@ -19,14 +16,13 @@ export interface SalesOfEvent {
   has_refunds: boolean;
 }
 
-/** The facts that buyers rely on. */
 export interface GuardedFacts {
   start_at: Date;
   city: string;
   is_cancelled: boolean;
 }
 
-/** Edits that could harm buyers, each with the error text for people who may not make it. */
+/** Edits that could harm buyers, each with the error text for people who may not make the edit. */
 export const GUARDED_EDITS = {
   past: 'This night has sold tickets, so its start can’t move into the past.',
   earlier: 'This night has sold tickets, so it can start at most an hour earlier than its buyers were told.',

@@ -3,7 +3,6 @@ import { GUEST_FILE_BYTES, Guest, MOST_GUESTS } from './guests.ts';
 import { readCsv } from '../../text/read-csv.ts';
 import { nameKey } from './slug.ts';
 
-/** The guests to add, the invalid lines, and the number of skipped lines. */
 export interface GuestFile {
   guests: Guest[];
   problems: { line: number; problem: string }[];

@@ -2,7 +2,6 @@ import { MOST_GUEST_PLACES } from '../../../../drizzle/vocabulary.ts';
 import * as v from 'valibot';
 import { cleanName } from '../../text/names.ts';
 
-/** The largest number of guests on one list, and in one upload. */
 export const MOST_GUESTS = 2000;
 /** The size of the largest guest file, in bytes. */
 export const GUEST_FILE_BYTES = 262_144;

@@ -32,7 +32,6 @@ function rankOf({ title, start_at }: Event, order: HomeOrder): number {
   return weekday === 'Thu' ? 3 : 4;
 }
 
-/** Matches whole words, so that "deck" does not match "decked". */
 function hasWord(text: string, words: string): boolean {
   if (!words) return false;
   const pattern = patterns.get(words) ?? patternOf(words);

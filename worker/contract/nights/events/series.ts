@@ -39,9 +39,8 @@ export const CreateSeries = v.object({
 export type CreateSeries = v.InferOutput<typeof CreateSeries>;
 
 /**
- * Returns New York starts (`yyyy-mm-ddThh:mm`), at most one more than `MOST_DATES`. The extra start tells the caller
- * that the series is too long. A monthly series keeps its weekday, such as the fifth Friday, and skips months without
- * one.
+ * Returns New York starts (`yyyy-mm-ddThh:mm`), at most one more than `MOST_DATES`. The extra start means that the
+ * series is too long. A monthly series keeps its weekday, such as the fifth Friday, and skips months without it.
  */
 export function seriesStarts({ start, every, until }: { start: string; every: SeriesStep; until: string }): string[] {
   const [date = '', time = ''] = start.split('T');

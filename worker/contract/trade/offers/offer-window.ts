@@ -20,10 +20,7 @@ function windowOf(left: number): number {
   return left >= HOUR ? 30 * MINUTE : 10 * MINUTE;
 }
 
-/**
- * Returns when an offer made at `now` ends, at the latest with the event. Returns null during the pause and after the
- * event. The clock is paused from 02:00 to 09:00 in New York, unless the night starts within the hour or has begun.
- */
+/** Returns when an offer made at `now` ends. Returns null during the pause and after the event. */
 export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();
   if (at >= overAt(event) || stillUntil(at, runsFrom(event)) !== null) return null;
@@ -31,8 +28,8 @@ export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null 
 }
 
 /**
- * Returns when a right of first refusal that begins at `now` ends. The seller asked for this right, so it begins even
- * during the pause, but its time runs only after the pause. Returns null if the event is over.
+ * The seller asked for the right of first refusal, so it begins even during the pause, but its time runs only after the
+ * pause. Returns null if the event is over.
  */
 export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();

@@ -15,7 +15,6 @@ export function currentRun(now: Date): Date | null {
   return run <= now && now.getTime() - run.getTime() < RUN_LASTS_MS ? run : null;
 }
 
-/** Returns the first run at or after `instant`. */
 export function nextRun(instant: Date): Date {
   const run = runOfWeek(instant, 0);
   return run >= instant ? run : runOfWeek(instant, 1);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR } from '../../time/durations.ts';
 import { type PastSale, soldHere, soldWords } from './sold-here.ts';
 
-/** A sale between two people who sold and bought nothing else. */
 const sale = (at: number, over: Partial<PastSale> = {}): PastSale => ({
   seller_id: `seller ${at}`,
   buyer_id: `buyer ${at}`,
@@ -11,7 +10,6 @@ const sale = (at: number, over: Partial<PastSale> = {}): PastSale => ({
   is_here: true,
   ...over,
 });
-/** Sales between different people. `from` is the number of the first sale. */
 const sales = (count: number, over: Partial<PastSale> = {}, from = 0) =>
   Array.from({ length: count }, (_, at) => sale(from + at, over));
 

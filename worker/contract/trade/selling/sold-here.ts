@@ -17,10 +17,7 @@ export interface PastSale {
   is_here: boolean;
 }
 
-/**
- * Past sales at this venue or, if these are too few, also at nights like this one. The middle half of the prices is
- * from `low` to `high`, in dollars.
- */
+/** `is_here`: all sales were at this venue. The middle half of the prices is from `low` to `high`, in dollars. */
 export interface SoldHere {
   is_here: boolean;
   sales: number;
@@ -29,10 +26,7 @@ export interface SoldHere {
   high: number;
 }
 
-/**
- * Sums up past sales, given newest first. Counts one sale for each pair of people. Returns null if fewer than eight are
- * left.
- */
+/** `sales` must be newest first. Counts one sale for each pair of people. Null if fewer than eight are left. */
 export function soldHere(sales: readonly PastSale[]): SoldHere | null {
   const here = counted(sales.filter(({ is_here }) => is_here));
   const shown = here.length >= LEAST_SALES ? here : counted(sales);

@@ -53,7 +53,6 @@ export const readPasses = (db: Db, { slug, only }: { slug: string; only?: SQL })
     .where(and(eq(ticketRequests.event_id, ofEvent(slug)), only))
     .limit(4 * MOST);
 
-/** Query for the tickets that buyers gave to friends and that these friends still hold, with the friends' names. */
 export const readGiven = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({ request_id: givenTickets.request_id, position: givenTickets.position, name: profiles.display_name })
@@ -78,7 +77,6 @@ export const readWaiting = (db: Db, { slug, now, only }: { slug: string; now: Da
     .where(and(eq(waitlist.event_id, ofEvent(slug)), eq(toldStatus(waitlist, now), 'accepted'), only))
     .limit(MOST);
 
-/** Query for the scans of an event, the earliest first. */
 export const readScans = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({

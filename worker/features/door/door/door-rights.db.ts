@@ -7,7 +7,6 @@ import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { eventNotFound, forbidden, launchOff } from '../../../http/answers/errors.ts';
 
-/** `may_scan`: the actor works the door, as an admin, the organizer, a co-organizer or one of the door staff. */
 export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const mayManage = actor.role === 'admin' ? sql`1` : actor.role === 'organizer' ? organizes(actor.user_id) : sql`0`;
   return db

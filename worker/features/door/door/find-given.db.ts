@@ -45,10 +45,7 @@ export const mayTakeBack = (now: Date) => sql`(not ${isInside}
 export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
   where other.request_id = ${givenTickets.request_id} and other.friend_id = ${user_id} and other.ended_at is null)`;
 
-/**
- * Finds the ticket that a link gives, so that the person can see it before accepting it. Throws `given.gone` and
- * `given.one_each`.
- */
+/** Finds the ticket that a link gives. Throws `given.gone` and `given.one_each`. */
 export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { token_hash: string }) {
   const [found] = await db
     .select({
@@ -117,7 +114,6 @@ export async function listGiven(
   return { given: live, opened: before.map(({ position }) => position) };
 }
 
-/** Lists tickets from friends for nights that are not over, the earliest first. */
 export async function listFromFriends(db: Db, { user_id, now }: Asked) {
   return db
     .select({

@@ -17,17 +17,13 @@ const otherOf = ({ vouch_id, user_id }: { vouch_id: string | null; user_id: stri
     where vouch.id = ${vouch_id} and vouch.status = 'live' and ${user_id} in (vouch.voucher_id, vouch.vouchee_id)
       and ${isLaunched('vouches')})`;
 
-/** Query for the buyer who gave away the ticket for which `where` holds. */
 const buyerTo = (where: SQL) => sql`select mine.buyer_id as user_id from given_tickets as given
   join ticket_requests as mine on mine.id = given.request_id where ${where}`;
 
 /** Longer names are cut, so that the title still shows the night. */
 const NAME_MAX = 30;
 
-/**
- * Query for the person to whom a ticket is given by name, with a title that names the giver and the night. Uses only
- * the first word of the giver's name, unless that is a single letter or an article.
- */
+/** The title has only the first word of the giver's name, unless that is a single letter or an article. */
 const friendTo = (id: string) => sql`select user_id,
     substr(iif(length(first) < 2 or lower(first) in ('an', 'the'), name, first), 1, ${NAME_MAX})
       || ' gave you a ticket: ' || event as title
@@ -38,15 +34,13 @@ const friendTo = (id: string) => sql`select user_id,
       join profiles as giver on giver.id = mine.buyer_id join events as event on event.id = mine.event_id
       where given.id = ${id}))`;
 
-/** The notification for a buyer. It names nobody, because a locked phone shows it. */
+/** Names nobody, because a locked phone shows notifications. */
 const buyerNotice = (title: string, cause: string) =>
   ({ kind: 'handover', title, body: 'Open your tickets to see who has which.', path: '/my-tickets', cause }) as const;
 
 /**
  * Gives a ticket away. Anyone with the link can accept it. With `vouch_id`, only the other person of that vouch can
- * accept it, and is notified. One round trip. Throws `given.not_givable` if the request is not the buyer's or its
- * tickets are not usable, if this ticket is already given away or somebody is inside with it, if the request has had
- * too many links, or if the vouch does not allow the gift.
+ * accept it, and is notified. One round trip. Throws `given.not_givable`.
  */
 export async function giveTicket(
   db: Db,
@@ -86,10 +80,7 @@ export async function giveTicket(
   return made.id;
 }
 
-/**
- * Accepts a ticket and voids the buyer's pass, in one transaction. A repeat changes nothing. Throws `given.gone` and
- * `given.one_each`.
- */
+/** Accepts a ticket and voids the buyer's pass. A repeat changes nothing. Throws `given.gone` and `given.one_each`. */
 export async function acceptGiven(
   db: Db,
   { token_hash, user_id, now }: Asked & { token_hash: string },
@@ -145,8 +136,7 @@ export async function acceptGiven(
 }
 
 /**
- * Takes back a ticket that the friend has not opened, or whose friend is banned. A repeat changes nothing. Throws
- * `given.not_taken_back`.
+ * Takes back an unopened ticket, or a banned friend's ticket. A repeat changes nothing. Throws `given.not_taken_back`.
  */
 export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: string }): Promise<void> {
   const isOwn = sql`exists (select 1 from ticket_requests as mine where mine.id = ${givenTickets.request_id}
@@ -169,8 +159,8 @@ export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: strin
 }
 
 /**
- * Gives a friend's ticket back to its buyer and voids the friend's pass, in one transaction. A repeat changes nothing.
- * Throws `given.gone` once a door has let somebody in with it.
+ * Gives a friend's ticket back to its buyer and voids the friend's pass. A repeat changes nothing. Throws `given.gone`
+ * if somebody is inside with the ticket.
  */
 export async function passBack(db: Db, { request_id, user_id, now }: Asked & { request_id: string }): Promise<void> {
   const isHeld = and(

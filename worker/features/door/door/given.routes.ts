@@ -14,10 +14,7 @@ const often = limitActor('read', 'given');
 const load = () => import('./given.db.ts');
 const loadReads = () => import('./find-given.db.ts');
 
-/**
- * Each route checks in the database whose ticket it is. While the switch `squads` is off, friends keep their tickets
- * and can still give them back.
- */
+/** The database checks whose ticket it is. While `squads` is off, friends can still give tickets back. */
 export const givenRoutes = new Hono<AppEnv>()
   .get(
     '/ticket-requests/:id/given',

@@ -17,26 +17,21 @@ import { alreadyIn, tooManyPhones } from './door.errors.ts';
 import { isUsable as isUsableRequest } from './find-given.db.ts';
 import { givenGone } from './given.errors.ts';
 
-/** The largest number of tickets in one request. */
 const MOST_TICKETS = 20;
 
 /**
- * SQL condition: someone was let in with the QR code of this ticket. Anyone at the door can make an entry by name or
- * short code, so such entries do not count.
+ * SQL condition: the ticket's QR code let someone in. Entries by name or short code do not count, because anyone at the
+ * door can make them.
  */
 const wasScanned = (id: string, position: SQL) =>
   sql`exists (select 1 from scans as entry where entry.request_id = ${id} and entry.position = ${position}
     and entry.seat is not null and entry.way = 'qr')`;
-/**
- * Whether the event's door scans our passes: the event has an organizer or door staff on Vouch, or somebody was
- * scanned. Other doors scan the tickets that the venue sold.
- */
+/** Whether the event's door scans our passes. Other doors scan the tickets that the venue sold. */
 const isPassScanned = sql<boolean>`(${events.organizer_id} is not null
   or exists (select 1 from door_staff as staff where staff.event_id = ${events.id})
   or exists (select 1 from scans as entry where entry.event_id = ${events.id}))`
   .mapWith(Boolean)
   .as('is_pass_scanned');
-/** The columns of an event that the screen of a pass shows. */
 export const passEvent = {
   event_id: events.id,
   title: events.title,
@@ -48,10 +43,7 @@ export const passEvent = {
   end_at: events.end_at,
   venue_name: sql<string>`${venues.name}`.as('venue_name'),
 };
-/**
- * How often the present holder of this ticket has bound its pass to a phone. Counting distinct phones would let passes
- * switch between two phones forever.
- */
+/** Counts bindings by the present holder. A count of phones would let passes switch between two phones forever. */
 const bindings = (id: string, position: SQL) =>
   sql<number>`(select count(*) from passes as old where old.request_id = ${id} and old.position = ${position}
     and old.created_at >= coalesce((select max(max(given.accepted_at), max(coalesce(given.ended_at, 0)))
@@ -59,12 +51,11 @@ const bindings = (id: string, position: SQL) =>
         and given.accepted_at is not null), 0))`;
 
 /**
- * Binds a person's passes for a paid request to the phone with `device_key`. The buyer gets a pass for each ticket that
- * no friend has accepted; a friend gets one for the accepted ticket. One round trip. A pass on another phone becomes
- * void in the same transaction, unless someone was let in with its QR code. `let_in` has each scan that let someone in
- * with one of the person's tickets. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
- * `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in`, `door.too_many_phones` and, for a
- * friend, `given.gone`.
+ * Binds a person's passes for a paid request to the phone with `device_key`. A friend gets the pass of the accepted
+ * ticket. A pass on another phone becomes void in the same transaction, unless someone was let in with its QR code.
+ * `let_in` has the scans that let someone in with the person's tickets. A repeat changes nothing. Throws `launch.off`,
+ * `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in`,
+ * `door.too_many_phones` and, for a friend, `given.gone`.
  */
 export async function takePasses(db: Db, asked: { id: string; user_id: string; device_key: string; now: Date }) {
   const { id, user_id, device_key, now } = asked;

@@ -13,7 +13,7 @@ import { leaveToStaff, receiveScanned } from '../../../http/shared/trade/scanned
 import { placesOf, readGiven, readGuests, readPasses, readScans, readTickets, readWaiting } from './door-places.db.ts';
 import { readDoor } from './door-rights.db.ts';
 
-/** The most scans that are stored for one ticket, guest or waitlist entry (a place). No door needs that many. */
+/** The most scans that are stored for one place (a ticket, guest or waitlist entry). No door needs that many. */
 const MOST_OF_A_PLACE = 60;
 
 export interface ScanToStore {
@@ -51,8 +51,8 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
  * Stores scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo its scan. Triggers
  * count only the earliest scans of each place. When all places of a request have come in with proven codes, its
  * hand-over counts as received, and its payment wakes. Returns the scans of all affected places, and the requests whose
- * hand-over this call has set to received. Also returns which ticket holders of the scanned requests, and which scanned
- * people of the waitlist, have Vouch open in a browser.
+ * hand-over became received. Also returns which ticket holders of the scanned requests, and which scanned people of the
+ * waitlist, have Vouch open.
  */
 export async function storeScans(
   db: Db,

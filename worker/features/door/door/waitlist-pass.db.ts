@@ -28,9 +28,8 @@ const wasScanned = sql`exists (select 1 from scans as entry where entry.place = 
   and entry.seat is not null and entry.way = 'qr')`;
 
 /**
- * Binds the pass of an accepted person to the phone with `device_key`. One round trip. The pass on another phone is no
- * longer valid, unless a door has scanned it. `let_in` has the scan that let the person in, if there is one. A repeat
- * changes nothing. Throws `door.not_on_list`, `door.already_in` and `door.too_many_phones`.
+ * Binds the pass of an accepted person to the phone with `device_key`. The pass on another phone ends, unless a door
+ * has scanned it. A repeat changes nothing. Throws `door.not_on_list`, `door.already_in` and `door.too_many_phones`.
  */
 export async function takeWaitlistPass(db: Db, { event_id, user_id, email, device_key, now }: Asked) {
   const isEntry = and(

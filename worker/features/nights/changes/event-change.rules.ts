@@ -3,10 +3,7 @@ import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-/**
- * `is_scheduled`: the event will be published later. `is_same_name`: the venue name that people were told is an alias
- * of the event's venue.
- */
+/** `is_same_name`: the venue name that people were told is an alias of the event's venue. */
 interface CurrentEvent extends ToldEvent {
   is_over: boolean;
   is_scheduled: boolean;
@@ -19,10 +16,7 @@ export interface EventNews {
   is_new_place: boolean;
 }
 
-/**
- * Returns the news of a change, or `later` if the news matters only once the event is published again. Returns
- * `nothing` for a change that was undone, and for a change to an event that is over.
- */
+/** `later`: the news matters only once the event is published again. */
 export function newsOf(told: ToldEvent, current: CurrentEvent): EventNews | 'nothing' | 'later' {
   if (current.is_over) return 'nothing';
   const time = newTime(told, current);
@@ -48,11 +42,7 @@ function newTime(told: ToldEvent, current: ToldEvent): EventNews['time'] {
   return newYorkDate(new Date(told.start_at)) === newYorkDate(new Date(current.start_at)) ? 'time' : 'date';
 }
 
-/**
- * Whether the event has moved. If the venue was only renamed, or if two rows for one place were merged, the name that
- * people were told is an alias of the venue. Without such an alias, a new city is a move. Otherwise the addresses
- * decide. If an address is unknown, a new name is a move, unless the old name is an alias.
- */
+/** After a rename or a merge of venues, the name that people were told is an alias of the venue. */
 function isNewPlace(told: ToldEvent['venue'], { venue, is_same_name }: CurrentEvent): boolean {
   const isOtherName = told.name_key !== venue.name_key;
   if (cityOf(told) !== cityOf(venue) && !(is_same_name && isOtherName)) return true;

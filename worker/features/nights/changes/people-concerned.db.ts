@@ -7,10 +7,9 @@ import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { contentInsert, mailsInsert } from '../../../http/outbox/outbox.ts';
 
 /**
- * Query for people on the waitlist (confirmed, not declined), friends with a given ticket, the buyers and sellers of
- * pending and accepted requests, and sellers with listings. Before a deletion, also for buyers who do not know yet how
- * their request ended. One row per person: `email`, `user_id` if they have an account, and `trades`, which is 1 for
- * buyers and sellers. An account counts once, even if it joined the waitlist with an earlier address.
+ * Query with one row per person. `user_id` is null without an account. `trades` is 1 for buyers and sellers. A deletion
+ * also concerns buyers who do not know yet how their request ended. An account counts once, even if it joined the
+ * waitlist with an earlier address.
  */
 function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
   const account = sql`join auth_users u on u.deleted_at is null and u.email is not null and u.id`;
@@ -35,7 +34,7 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
     ) group by key`;
 }
 
-/** How many times people get news about one event in 24 hours, at most. A cancellation is always sent. */
+/** Pieces of news about one event in 24 hours, at most. A cancellation is always sent. */
 const NEWS_A_DAY = 3;
 
 /** SQL expression: when news can be sent again, or null if the limit is not reached. */
@@ -46,10 +45,7 @@ export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date |
     and c.created_at > ${now.getTime() - DAY} order by c.created_at desc limit 1 offset ${2 * NEWS_A_DAY - 1})`;
 }
 
-/**
- * Writes one mail to each person concerned, if `only` holds. The two encrypted contents are stored once. The next cron
- * run queues the mails. The ids of the contents begin with the event's id, so that its news can be counted.
- */
+/** Mails everyone if `only` holds. The contents' ids begin with the event's id, so that its news can be counted. */
 export function mailEveryone(
   db: Db,
   {
@@ -77,10 +73,7 @@ export function mailEveryone(
   ];
 }
 
-/**
- * Each account concerned gets a notification, if `only` holds. People who trade and people who only wait get different
- * kinds.
- */
+/** People who trade and people who only wait get different kinds of notifications. */
 export function notifyEveryone(
   db: Db,
   { event_id, notice, only, now }: { event_id: string; notice: Omit<Notice, 'kind'>; only: SQL; now: Date },

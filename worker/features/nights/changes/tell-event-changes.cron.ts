@@ -16,13 +16,9 @@ import {
   writeNews,
 } from './tell-event-changes.db.ts';
 
-/** One run handles at most this many changes. The next run, a minute later, continues. */
 const AT_ONCE = 100;
 
-/**
- * Sends the changes that are due. Each is sent once, even if two runs overlap. News beyond the daily limit waits, so
- * that nobody can flood people with changes. After a failure, the next run tries again.
- */
+/** Sends each change once, even if two runs overlap. A daily limit keeps changes from flooding people. */
 export async function tellEventChanges(env: Env, now: Date): Promise<void> {
   const changed: ChangedEvent[] = [];
   for (const due of await findDueChanges(openDb(env), { now, limit: AT_ONCE })) {

@@ -12,7 +12,7 @@ import type { Notice } from '../../../http/outbox/notices.ts';
 import type { EventNews } from './event-change.rules.ts';
 import { mailEveryone, newsUsedUpUntil, notifyEveryone } from './people-concerned.db.ts';
 
-/** Finds the changes that are due, the longest overdue first. */
+/** The longest overdue first. */
 export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: number }) {
   // After a rename or a merge, the name that people know is an alias of the venue.
   const isSameName = sql<number>`exists (select 1 from venue_aliases a where a.venue_id = ${events.venue_id}
@@ -67,25 +67,22 @@ function isStillDue({ event, due_at }: DueChange): SQL {
 
 const isThisChange = (due: DueChange) => and(eq(eventChanges.event_id, due.event.id), isStillDue(due));
 
-/** Deletes a change that causes no news. */
 export async function dropChange(db: Db, { due }: { due: DueChange }): Promise<void> {
   await db.delete(eventChanges).where(isThisChange(due));
 }
 
-/** Keeps a change until `until`. Null means until the event's next change. */
+/** A null `until` means until the event's next change. */
 export async function keepChange(db: Db, { due, until }: { due: DueChange; until: Date | null }): Promise<void> {
   await db.update(eventChanges).set({ due_at: until }).where(isThisChange(due));
 }
 
-/** Returns the time of a scheduled publication. Null if no publication is scheduled. */
 export function publicationToCome({ is_published, publish_at }: DueChange['event'], now: Date): Date | null {
   return is_published && publish_at && publish_at > now ? publish_at : null;
 }
 
 /**
- * Writes the news of a change in one transaction. A cancelled event ends its open requests and listings. A moved event
- * records its previous time and place. For an unpublished event, the row keeps what people know, so that they hear when
- * the event is back. Writes nothing if the event has changed since it was read.
+ * One transaction, which writes nothing if the event has changed since it was read. For an unpublished event, the row
+ * of the change keeps what people know, so that they hear when the event is back.
  */
 export async function writeNews(
   db: Db,

@@ -6,10 +6,10 @@ import type { Notice } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { findNewEvents, markTold, type NewEvent, skipNews, tellFollowers } from './tell-venue-news.db.ts';
 
-/** The most events per run, and the most followers per statement. The next run continues. */
+/** The most events per run, and the most followers per event. The next run continues. */
 const EVENTS_AT_ONCE = 50;
 const FOLLOWERS_AT_ONCE = 1000;
-/** The minutes between two runs. A run reads all coming events, so one each minute would cost too much. */
+/** A run reads all coming events, so one each minute would cost too much. */
 const EVERY_MINUTES = 5;
 
 /** Notifies followers of new events, at most once a day per person and venue. Runs may repeat or overlap. */
@@ -39,7 +39,6 @@ export async function tellVenueNews(env: Env, now: Date): Promise<void> {
 
 const causeOf = ({ venue }: NewEvent, day: string) => `venue:${venue.id}:${day}`;
 
-/** `day` and the result are `yyyy-mm-dd`. */
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
 
 function noticeOf(event: NewEvent, today: string): Notice {

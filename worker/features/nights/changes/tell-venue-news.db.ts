@@ -22,10 +22,7 @@ const isNew = (db: Db, now: Date): SQL | undefined =>
     ),
   );
 
-/**
- * While the switch `push` is off, every public event counts as announced. Otherwise turning `push` on would announce
- * all of these events.
- */
+/** While `push` is off, public events count as announced. Otherwise turning `push` on would announce them all. */
 export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, venueNews, {
     row: { event_id: events.id, created_at: now },
@@ -33,7 +30,7 @@ export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
   }).onConflictDoNothing();
 }
 
-/** Finds events that are not announced to followers yet, the soonest first. */
+/** The soonest first. */
 export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -60,10 +57,7 @@ interface About {
 
 export type NewEvent = Awaited<ReturnType<typeof findNewEvents>>[number];
 
-/**
- * Notifies up to `limit` followers who do not have the notification yet. A `cause` contains the date, so a notification
- * from yesterday has the cause `earlier`. Returns how many notifications it wrote.
- */
+/** `cause` contains the date. `earlier` is yesterday's cause. Returns how many notifications it wrote. */
 export async function tellFollowers(db: Db, { venue_id, notice, earlier, now, limit }: About): Promise<number> {
   const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows}
     where ${venueFollows.venue_id} = ${venue_id}

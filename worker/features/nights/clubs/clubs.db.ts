@@ -11,7 +11,6 @@ import { notFound, stale } from '../../../http/answers/errors.ts';
 /** The most slugs to try for one name. */
 const SLUGS = 50;
 
-/** Finds clubs, the latest update first. `q` is part of a name. */
 export function findClubs(
   db: Db,
   { after, limit, q }: { after: PageCursor | undefined; limit: number; q: string | undefined },
@@ -36,7 +35,6 @@ async function findClub(db: Db, { id }: { id: string }): Promise<Club> {
   return club;
 }
 
-/** Creates a club. If its slug is taken, the slug gets `-2`, `-3` and so on. */
 export async function createClub(db: Db, { fields, stamp }: { fields: CreateClub; stamp: AuditStamp }): Promise<Club> {
   for (let attempt = 1; ; attempt += 1) {
     const club: Club = {

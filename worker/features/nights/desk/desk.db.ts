@@ -14,9 +14,8 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
- * Counts an event's waitlist, requests, tickets and people who go. A request that is still stored as pending after its
- * deadline counts under the seller's answer, or as expired if there is no answer. Requests whose tickets were replaced
- * or refunded do not count. One round trip.
+ * A request that is still stored as pending after its deadline counts under the seller's answer, or as expired if there
+ * is none. Requests whose tickets were replaced or refunded do not count. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
@@ -76,7 +75,6 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
 
 const goingFor = (said: number | null) => (said === null || said >= FEWEST_SHOWN ? said : ('few' as const));
 
-/** Returns the count of each word, or zero if `counted` lacks the word. */
 function tally<W extends string>(words: readonly W[], counted: readonly (readonly [W, number])[]): Record<W, number> {
   return { ...Object.fromEntries(words.map((word) => [word, 0])), ...Object.fromEntries(counted) } as Record<W, number>;
 }

@@ -9,7 +9,6 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { doorStaffDelete, doorStaffInsert } from '../../../http/shared/door/door-staff.ts';
 import { tooManyDoorStaff } from '../events/desk.errors.ts';
 
-/** Finds the door staff of an event, in the order in which they were added. */
 export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
   return db
     .select({
@@ -25,10 +24,8 @@ export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
 }
 
 /**
- * Adds a person and writes a log entry and a `mail`, in one transaction. Returns false if the person already is on the
- * door staff. The account must have a confirmed address and not be banned. The insert itself checks the limit, so
- * simultaneous calls cannot exceed it. Throws `desk.too_many_door_staff`, and `request.invalid` for an address without
- * a suitable account.
+ * Returns false if the person already is on the door staff. The insert itself checks the limit, so simultaneous calls
+ * cannot exceed it. Throws `desk.too_many_door_staff`, and `request.invalid` for an unsuitable address.
  */
 export async function addDoorStaff(
   db: Db,

@@ -13,7 +13,6 @@ import { addDoorStaff, findDoorStaff, removeDoorStaff } from './door-staff.db.ts
 import { addedPerson } from './organizers.db.ts';
 import { doorStaffMail } from './organizers.mails.ts';
 
-/** Anyone who manages the event can add and remove door staff. */
 export const doorStaffRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id/door-staff')
   .use(requireRole('admin', 'organizer'))

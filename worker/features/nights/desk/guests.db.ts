@@ -22,10 +22,7 @@ export interface ListedGuest {
   from: (typeof GUEST_SOURCES)[number];
 }
 
-/**
- * Lists guests by name: guests added by managers, people accepted from the waitlist, and buyers of accepted requests
- * who still have the tickets. Names and places only. One round trip.
- */
+/** Returns names and places only, sorted by name. One round trip. */
 export async function findGuests(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<ListedGuest[]> {
   const [added, waiting, holders] = await db.batch([
     db
@@ -51,15 +48,12 @@ export async function findGuests(db: Db, { event_id, now }: { event_id: string; 
   return guests.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** Writes the list as CSV. The byte order mark tells spreadsheets that the file is UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 export function guestCsv(guests: readonly ListedGuest[]): string {
   return `\ufeff${csvLine(['Name', 'Places', 'From'])}${guests.map(({ name, places, from }) => csvLine([name, places, from])).join('')}`;
 }
 
-/**
- * Adds guests in one statement. Returns how many were new. A name that is already on the list stays as it is, so the
- * same file can be sent again. Throws `desk.too_many_guests`.
- */
+/** Skips names that are already listed. Returns how many were new. Throws `desk.too_many_guests`. */
 export async function addGuests(
   db: Db,
   { event_id, guests, stamp }: { event_id: string; guests: readonly Guest[]; stamp: AuditStamp },

@@ -17,16 +17,10 @@ import { mailsInsert } from '../../../http/outbox/outbox.ts';
 import { messageLimit, messageToNobody, keyReused, eventOver } from '../events/desk.errors.ts';
 
 const HISTORY = 50;
-/**
- * All recipients get a mail. Only this many of them, the first on the waitlist, also get a notification, so that the
- * statement does not run too long.
- */
+/** All recipients get a mail. Only this many also get a notification, so that the statement does not run too long. */
 const MOST_NOTICES = 2000;
 
-/**
- * SQL condition: the person belongs to the audience. The status that the person was told decides. People who were
- * declined, have not confirmed their place, or have turned these mails off belong to no audience.
- */
+/** SQL condition: the person belongs to the audience. The status that the person was told decides. */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
     ? sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null
@@ -47,10 +41,9 @@ export interface Outgoing {
 }
 
 /**
- * Stores a message with its mails and notifications, in one transaction. The insert itself counts the messages of the
- * last 24 hours, so simultaneous messages cannot exceed the limit. A repeated key stores nothing and returns the first
- * message. The next cron run queues the mails. Throws `desk.message_limit`, `desk.nobody`, `desk.event_over` and
- * `desk.key_reused`.
+ * Runs in one transaction. The insert itself counts the messages of the last 24 hours, so simultaneous messages cannot
+ * exceed the limit. A repeated key stores nothing and returns the first message. The next cron run queues the mails.
+ * Throws `desk.message_limit`, `desk.nobody`, `desk.event_over` and `desk.key_reused`.
  */
 export async function sendMessage(
   db: Db,
@@ -93,7 +86,6 @@ function insertMessage(db: Db, { id, outgoing: { event_id, message, key }, stamp
   }).onConflictDoNothing();
 }
 
-/** Writes a mail to each recipient if the message was stored. */
 function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stamp }: Writing & { id: string }) {
   return mailsInsert(db, {
     mail: {
@@ -109,10 +101,7 @@ function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stam
   });
 }
 
-/**
- * Writes the notifications if the message was stored. A waitlist entry without an account belongs to the account that
- * has confirmed the entry's address.
- */
+/** A waitlist entry without an account belongs to the account that has confirmed the entry's address. */
 function insertNotices(db: Db, { id, outgoing: { event_id, message, notice }, stamp }: Writing & { id: string }) {
   const owner = sql`select owner.id from auth_users owner where lower(owner.email) = ${waitlist.email_key}
     and owner.email is not null

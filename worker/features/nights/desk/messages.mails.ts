@@ -6,7 +6,7 @@ import type { ManagedEvent } from '../events/admin-events.db.ts';
 
 type Places = Pick<Env, 'SITE_URL' | 'AUTH_PEPPER'>;
 
-/** Builds the mail with an organizer's message. People did not ask for it, so its footer says why they get it. */
+/** People did not ask for this mail, so its footer says why they get it. */
 export function messageMail(
   body: string,
   { event, now, SITE_URL }: { event: ManagedEvent; now: Date } & Pick<Env, 'SITE_URL'>,
@@ -33,7 +33,6 @@ export async function sealedMessageMail(
   });
 }
 
-/** Builds the notification of a message. It links to the event if the event is public. */
 export function messageNotice(body: string, { event, now }: { event: ManagedEvent; now: Date }): Omit<Notice, 'cause'> {
   const path = isPublicAt(event, now) ? `/events/${event.slug}` : '/my-nights';
   return { kind: 'waitlist', title: `News about ${event.title}`, body: body.replaceAll(/\s+/g, ' '), path };

@@ -9,7 +9,6 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { tooManyOrganizers } from '../events/desk.errors.ts';
 
-/** Finds the co-organizers of an event, in the order in which they were added. */
 export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
   return db
     .select({
@@ -26,9 +25,7 @@ export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
 
 const ofAddress = (email: string) => sql`lower(account.email) = ${email} and account.deleted_at is null`;
 
-/**
- * Query: the account with this address, if it is confirmed, not banned, and has the role of an organizer or an admin.
- */
+/** The end of a query, from its `from`: the active organizer or admin who has confirmed this address. */
 const isStaff = ({
   email,
   now,
@@ -45,9 +42,9 @@ export const addedPerson = (email: string) =>
   sql`select account.email from auth_users as account where ${ofAddress(email)}`;
 
 /**
- * Adds a co-organizer and writes a log entry and a `mail`, in one transaction. Returns false if the account already
- * organizes the event. The insert itself checks the limit, so simultaneous calls cannot exceed it. Throws
- * `desk.too_many_organizers`, and `request.invalid`, without a reason, for an address without a suitable account.
+ * Returns false if the account already organizes the event. The insert itself checks the limit, so simultaneous calls
+ * cannot exceed it. Throws `desk.too_many_organizers`. For an unsuitable address, throws `request.invalid` without a
+ * reason.
  */
 export async function addOrganizer(
   db: Db,

@@ -27,9 +27,8 @@ const guardColumns = {
 };
 
 /**
- * Finds one page of events, the latest start first. An admin gets all events, an organizer only those that they
- * organize or co-organize. An organizer's two queries run in one batch, so that each uses its index. Each event costs
- * two row reads, or four if it is co-organized.
+ * An admin gets all events, an organizer only those that they organize or co-organize. An organizer's two queries run
+ * in one batch, so that each uses its index.
  */
 export async function findManagedEvents(
   db: Db,
@@ -66,7 +65,6 @@ function eventPage(db: Db, { only, wanted, now }: { only: SQL | undefined; wante
     .limit(limit);
 }
 
-/** The events of a series that start at `from` or later, by start. */
 export function findSeriesFrom(db: Db, { series_id, from }: { series_id: string; from: Date }) {
   return db
     .select({ ...columns, ...guardColumns })

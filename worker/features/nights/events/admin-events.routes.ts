@@ -30,7 +30,6 @@ const cancelling = limitActor('form', 'event-cancel');
 
 const managed = (c: Context<AppEnv>, id: string) => findEventToManage(c.get('db'), { id, actor: c.get('actor') });
 
-/** Reads the saved event for the response, and purges its public pages. */
 async function saved(c: Context<AppEnv>, id: string) {
   const event = await findManagedEvent(c.get('db'), { id });
   await purgePublic(c, eventPaths([event.slug]));

@@ -14,9 +14,8 @@ const FIELD = 'cancelled_at';
 
 /**
  * Cancels the event, or restores it if `to` is null. A repeat changes nothing. Two changes are guarded: to cancel an
- * event that has sales and has begun, and to restore an event whose buyers are being refunded. For these, throws
- * `event.guarded` if the actor may not make the change, and `event.second_person` if a second admin must make it too.
- * Throws `request.stale` if someone saved the event after the version `seen`.
+ * event that has sales and has begun, and to restore an event whose buyers are being refunded. Throws `event.guarded`,
+ * `event.second_person` (a second admin must make the change too) and `request.stale` (saved after version `seen`).
  */
 export async function cancelEvent(
   db: Db,

@@ -10,7 +10,7 @@ const GRACE_MS = MINUTE;
 /** One run may make 1,000 calls to other services. Each event takes two. */
 const AT_ONCE = 100;
 
-/** Closes the event's chat room and deletes its preview images. A failure is logged and retried a minute later. */
+/** A failure is logged and retried a minute later. */
 export async function clearDeletedEvent(env: Env, eventId: string): Promise<void> {
   try {
     const pictures = [previewName(eventId), previewName(eventId, 'story')];
@@ -21,7 +21,6 @@ export async function clearDeletedEvent(env: Env, eventId: string): Promise<void
   }
 }
 
-/** Retries events whose first attempt failed. Runs every minute. */
 export async function clearDeletedEvents(env: Env, now: Date): Promise<void> {
   const left = await findUncleared(openDb(env), { before: new Date(now.getTime() - GRACE_MS), limit: AT_ONCE });
   await Promise.all(left.map((eventId) => clearDeletedEvent(env, eventId)));

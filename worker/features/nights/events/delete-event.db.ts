@@ -22,10 +22,10 @@ const isNews = (
     where ${eventChanges.event_id} = ${events.id})))`;
 
 /**
- * Deletes an event with its waitlist, listings and closed requests, and records that the chat room must be deleted.
- * If the deletion is news (`isNews`), everyone concerned gets a mail with the encrypted content `sealed`. Throws
- * `event.has_tickets` while tickets are held, requested or sold; the delete itself checks this, so it also sees a
- * simultaneous request. Throws `request.stale` if someone saved the event after the version `seen`.
+ * Deletes an event with its waitlist, listings and closed requests. If the deletion is news (`isNews`), everyone
+ * concerned gets a mail with the encrypted content `sealed`. Throws `event.has_tickets` while tickets are held,
+ * requested or sold. The delete itself checks this, so it also sees a simultaneous request. Throws `request.stale` if
+ * someone saved the event after the version `seen`.
  */
 export async function deleteEvent(
   db: Db,

@@ -13,8 +13,8 @@ const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
 /**
  * Edits an event and the later events of its series, all or none, and returns them as they were before. A new start or
- * end moves the later events by the same time on the clock. Throws `series.not_found`, and `request.stale` if someone
- * else has saved any of these events in the meantime.
+ * end moves the later events by the same time on the clock. Throws `series.not_found`, `request.stale`, `event.guarded`
+ * and `event.second_person`.
  */
 export async function editFollowing(
   db: Db,
@@ -50,7 +50,6 @@ export async function editFollowing(
   return rows;
 }
 
-/** The edit of `event` as it applies to `row`, another event of its series. */
 function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: EditedEvent }): EditEvent {
   if (row.id === event.id) return edit;
   const apart = wall(row.start_at) - wall(event.start_at);

@@ -44,7 +44,7 @@ export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded)
   );
 }
 
-/** Guards an event that is edited together with others. With more than $200 of open money, it must be edited alone. */
+/** With more than $200 of open money, a guarded edit must be made alone. Throws as `passGuard` does. */
 export function passGuardTogether(guarded: Guarded): void {
   if (!guardOf(guarded) || guarded.event.sales!.open_cents <= SECOND_PERSON_ABOVE_CENTS) return;
   const message =

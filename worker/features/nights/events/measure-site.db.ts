@@ -37,10 +37,7 @@ export async function measureSite(db: Db, { now }: { now: Date }): Promise<void>
 
 const measured = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(column.name);
 
-/**
- * Reads the measurement of the site and the demand for an event. Counts people on the waitlist only up to
- * `PEOPLE_FOR_HIGH`.
- */
+/** Counts people on the waitlist only up to `PEOPLE_FOR_HIGH`. */
 export function tileCounts(db: Db, { event_id, now }: { event_id: SQL; now: Date }) {
   const dayBefore = newYorkDate(new Date(now.getTime() - VIEW_DAYS * DAY));
   return db

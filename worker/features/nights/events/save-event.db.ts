@@ -28,7 +28,6 @@ const ATTEMPTS = 50;
 
 export type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
 
-/** Organizers create their own events; an admin may choose the organizer. */
 export async function createEvent(
   db: Db,
   { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp },
@@ -51,7 +50,7 @@ export function savedOf(form: CreateEvent, actor: Actor): Saved {
   };
 }
 
-/** Copies an event as a draft, at the same New York time in the first later week that is free. */
+/** The copy is a draft, at the same New York time in the first later week that is free. */
 export async function duplicateEvent(
   db: Db,
   { event, actor, stamp }: { event: ManagedEvent; actor: Actor; stamp: AuditStamp },
@@ -76,8 +75,7 @@ export async function duplicateEvent(
 }
 
 /**
- * Edits an event. Feeds can no longer overwrite the edited fields. Throws `event.guarded` or `event.second_person` for
- * an edit that could harm buyers, and `request.stale` if someone else has saved the event in the meantime.
+ * Feeds can no longer overwrite the edited fields. Throws `event.guarded`, `event.second_person` and `request.stale`.
  */
 export async function editEvent(
   db: Db,
@@ -96,7 +94,7 @@ export async function editEvent(
   }
 }
 
-/** Prepares the write of an edit. `saved` is the event as it will be stored, `given` are the fields that were sent. */
+/** `saved` is the event as it will be stored, `given` are the fields that were sent. */
 export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edit: EditEvent; stamp: AuditStamp }) {
   const { updated_at: seen, ticket_price, ...sent } = edit;
   const given = Object.fromEntries(
@@ -141,7 +139,7 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
   return { change, saved, given };
 }
 
-/** Inserts an event. The unique index decides which slug is free, even under concurrent writes. */
+/** The unique index decides which slug is free, even under concurrent writes. */
 async function insert(
   db: Db,
   { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string },
@@ -159,7 +157,7 @@ async function insert(
   }
 }
 
-/** Builds the row of a new event. Feeds cannot change any of its fields. */
+/** Lists all fields as edited, so feeds cannot change them. */
 export function newRow({
   saved,
   at,
@@ -175,7 +173,6 @@ export function newRow({
   return { ...saved, ...given, name_key: nameKey(saved.title), ...editor } satisfies NewEvent;
 }
 
-/** The slug of an attempt: the plain slug, then one with the New York date of the start, then `-2`, `-3` and so on. */
 function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt: number): string {
   const slug = slugOf(title);
   if (attempt === 0) return slug;
@@ -183,10 +180,7 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
   return attempt === 1 ? dated : `${dated}-${attempt}`;
 }
 
-/**
- * Checks the fields, the venue and the organizer, and returns the venue's city. `owner` is the creator of a new event,
- * or the present organizer of a stored one. Only an admin may choose someone else as organizer.
- */
+/** Returns the venue's city. `owner` is the creator of a new event, or the present organizer of a stored one. */
 export async function checkEvent(
   db: Db,
   { saved, actor, owner }: { saved: Saved; actor: Actor; owner: string | null },

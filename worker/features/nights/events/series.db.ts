@@ -20,7 +20,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { keyReused } from './desk.errors.ts';
 import { checkEvent, domainError, newRow, type Saved, savedOf } from './save-event.db.ts';
 
-/** The limit of attempts to write. An attempt fails if another writer takes a slug between the read and the write. */
+/** An attempt fails if another writer takes a slug between the read and the write. */
 const ATTEMPTS = 5;
 
 /** `clash` is the title of another event at the venue on that date. `problem` says why the date is impossible. */
@@ -32,7 +32,6 @@ export interface PlannedDate {
   problem: string | null;
 }
 
-/** Plans the dates of a series. Marks dates that clash with a stored event, or whose time a clock change skips. */
 export async function planSeries(
   db: Db,
   { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date },
@@ -62,7 +61,7 @@ interface Nights {
   now: Date;
 }
 
-/** Finds titles of the venue's events, by the New York date of the start. Hides titles that the actor may not see. */
+/** The titles of the venue's events by the New York date. Replaces titles that the actor may not see. */
 async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Promise<Map<string, string>> {
   const [first, last] = [
     fromNewYork(Date.parse(`${from.slice(0, 10)}T00:00Z`)),
@@ -78,8 +77,8 @@ async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Pr
 }
 
 /**
- * Creates a series and its events in one transaction. Returns the events by start. A repeated key creates nothing and
- * returns the events of the first call. Throws `request.invalid` and `desk.key_reused`.
+ * Returns the events in the order of their starts. A repeated key creates nothing and returns the events of the first
+ * call. Throws `request.invalid` and `desk.key_reused`.
  */
 export async function createSeries(
   db: Db,
@@ -132,7 +131,6 @@ function movedTo(saved: Saved, start_at: Date): Saved {
   return { ...saved, start_at, end_at: end && end < start_at ? start_at : end };
 }
 
-/** Makes a slug of the title and the date for each event, with a number if the slug is taken. */
 async function freeSlugs(db: Db, saved: readonly Saved[]): Promise<string[]> {
   const base = slugOf(saved[0]!.title);
   const rows = await db

@@ -5,7 +5,6 @@ import type { Actor, Db } from '../../../context.ts';
 import { forbidden, PlainError } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/** An admin manages every event. Other people manage only the events that they organize or co-organize. */
 export async function managesAll(db: Db, { ids, actor }: { ids: readonly string[]; actor: Actor }): Promise<boolean> {
   if (actor.role === 'admin') return true;
   const foreign = await db
@@ -23,7 +22,6 @@ export async function findEventToManage(db: Db, { id, actor }: { id: string; act
   return event;
 }
 
-/** An owner may delete the event and choose its co-organizers. */
 export const isOwner = (event: ManagedEvent, actor: Actor) =>
   actor.role === 'admin' || event.organizer_id === actor.user_id;
 

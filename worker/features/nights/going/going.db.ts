@@ -26,7 +26,6 @@ interface Asked {
 /** SQL condition: people can say that they go to the event, and see who goes. */
 const isOpen = (now: Date) => sql<boolean>`(${takesPlace(now)} and not ${isOver(now)})`.mapWith(Boolean);
 
-/** The event, if it is public, with what the person said about it and whether friends see that. */
 const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
   db
     .select({ is_open: isOpen(now).as('is_open'), mine: goings.intent, shows_going: profiles.shows_going })
@@ -36,9 +35,8 @@ const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
     .where(and(eq(events.id, event_id), isPublic(now)));
 
 /**
- * Finds the person's own answer and the friends who go. Names nobody if fewer than three friends go. `going_ids` are
- * the ids of the named friends, without those who would go only with somebody. A response may contain only the ids of
- * friends who wrote in the chat. One round trip. Throws `event.not_found`.
+ * Names nobody if fewer than three friends go. `going_ids` leaves out friends who would go only with somebody. A
+ * response may contain only the ids of friends who wrote in the chat. Throws `event.not_found`.
  */
 export async function findGoing(db: Db, asked: Asked) {
   const { event_id, user_id, now } = asked;
@@ -75,8 +73,8 @@ const friendOf = ({ name, intent }: { name: string | null; intent: GoingIntent }
 });
 
 /**
- * Stores the person's answer. With `show`, the person agrees in the same transaction that friends see this. A repeat
- * changes nothing. One round trip. Throws `event.not_found`, and `going.closed` once the event is over or cancelled.
+ * With `show`, the person agrees that friends see the answer. A repeat changes nothing. Throws `event.not_found`, and
+ * `going.closed` once the event is over or cancelled.
  */
 export async function sayGoing(db: Db, { intent, show, ...asked }: Asked & { intent: GoingIntent; show: boolean }) {
   const { event_id, user_id, now } = asked;
@@ -102,7 +100,6 @@ export async function takeBackGoing(db: Db, { event_id, user_id }: Omit<Asked, '
   await db.delete(goings).where(and(eq(goings.event_id, event_id), eq(goings.user_id, user_id)));
 }
 
-/** Deletes up to a thousand rows. */
 export async function deleteGoings(db: Db, { now }: { now: Date }): Promise<void> {
   await deleteSome(db, goings, lt(goings.forget_at, now));
 }

@@ -7,12 +7,12 @@ interface Rendition {
   bytes: ArrayBuffer;
 }
 
-/** In pixels. Limits the height of a tall picture. */
+/** In pixels. */
 const LONGEST_SIDE = Math.max(...IMAGE_WIDTHS);
 
 /**
- * Encodes a picture in every width and format, without metadata. Above 1,200 pixels the platform makes another format
- * instead of AVIF, so `type` is the format that it returned. Throws if the decoder fails.
+ * Removes metadata. Above 1,200 pixels the platform makes another format instead of AVIF, so `type` is the format that
+ * the platform returned. Throws if the decoder fails.
  */
 export async function encodeImage(
   images: ImagesBinding,

@@ -22,8 +22,8 @@ export interface ImageTarget {
 const first = alias(events, 'first_event');
 
 /**
- * Finds a venue or an event, published or not. With `following`, also the later events of its series. Empty if the slug
- * is unknown.
+ * Finds a venue or an event, even an unpublished one. With `following`, also finds the later events of the series.
+ * Empty if the slug is unknown.
  */
 export async function findImageTargets(
   db: Db,
@@ -54,7 +54,7 @@ export async function findImageTargets(
   return found.map((event) => Object.assign(event, { kind }));
 }
 
-/** Shows the image on all targets or none. Throws `NothingChanged` if one was changed or deleted in the meantime. */
+/** Throws `NothingChanged` if a target was changed or deleted in the meantime. */
 export async function showImage(
   db: Db,
   {

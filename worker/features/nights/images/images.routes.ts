@@ -63,7 +63,7 @@ export const imageRoutes = new Hono<AppEnv>().get(
   },
 );
 
-/** Reads a rendition from the edge cache or the bucket. Only reads from the bucket count toward the limit. */
+/** Only reads from the bucket count toward the limit. */
 async function readRendition(c: Context<AppEnv>, name: string): Promise<{ body: ReadableStream; type: string } | null> {
   const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
   const hit = await caches.default.match(cacheKey);
@@ -105,7 +105,6 @@ imageUploadRoutes.onError((error, c) => {
 const refused = (message: string, status: ContentfulStatusCode = 422) =>
   new PlainError(status, 'request.invalid', message);
 
-/** Reads the upload form and finds its targets. Refuses the upload if the actor may not change one of them. */
 async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: ImageTarget[] }> {
   const form = await c.req.formData().catch(() => {
     throw refused(NO_FILE, 400);
@@ -126,7 +125,7 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: Im
   return { file, targets };
 }
 
-/** Checks the file before decoding its pixels. */
+/** Checks the file and its size before its pixels are decoded. */
 async function readPicture(c: Context<AppEnv>, file: File): Promise<Picture> {
   const picture = wholePicture(new Uint8Array(await file.arrayBuffer()));
   if (!picture) throw refused(NOT_AN_IMAGE);
@@ -138,7 +137,6 @@ async function readPicture(c: Context<AppEnv>, file: File): Promise<Picture> {
   return { bytes: picture.bytes, width, height };
 }
 
-/** Refuses the file if decoding fails. */
 async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -148,10 +146,7 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Shows the image on the targets and removes their previous images. If the write fails, deletes the stored image. The
- * image stays if a target shows it after all: then only the answer of the database was lost.
- */
+/** If the write fails, deletes the image unless a target shows it: then only the answer of the database was lost. */
 async function show(
   c: Context<AppEnv>,
   { targets, key, picture: { width, height } }: { targets: readonly ImageTarget[]; key: string; picture: Picture },

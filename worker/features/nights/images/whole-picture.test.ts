@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholePicture } from './whole-picture.ts';
 
-/** Joins parts into bytes. A part is Latin-1 text or an array of bytes. */
+/** Text is Latin-1. */
 const bytesOf = (...parts: (string | number[])[]) =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (char) => char.charCodeAt(0)) : part)),
@@ -24,7 +24,6 @@ const [SCAN, END] = [
   [0xff, 0xd9],
 ];
 
-/** Returns the length of the part to decode, or null for a refused file. */
 const decoded = (bytes: Uint8Array) => wholePicture(bytes)?.bytes.length ?? null;
 const isWhole = (bytes: Uint8Array) => decoded(bytes) === bytes.length;
 

@@ -1,13 +1,9 @@
 /** Returns the part of a picture to decode, or null if the structure of the format is broken. */
 type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
 
-/** Pages, scripts and documents begin like this. */
 const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
 
-/**
- * Most AVIF and HEIC files have few boxes; tiled ones have hundreds. A million boxes would keep the decoder busy for
- * seconds.
- */
+/** Tiled AVIF and HEIC files have hundreds of boxes. A million boxes would keep the decoder busy for seconds. */
 const MAX_BOXES = 4096;
 /** Cameras append one or two previews to a JPEG. */
 const MAX_PREVIEWS = 4;
@@ -26,8 +22,7 @@ const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
 
 /**
  * Returns a picture's type and the bytes to decode. Returns null for files that the decoder would accept but we refuse:
- * files with data after the picture, and pictures that are also a page, a script or a document. The decoder itself
- * checks the format, the size and the pixels.
+ * files with data after the picture, and pictures that are also a page, a script or a document.
  */
 export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Array } | null {
   const format = FORMATS.find(({ at, text }) => spells(bytes, at, text));
@@ -134,7 +129,7 @@ function wholeGif(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** The size of the color table in bytes, from the packed field. */
+/** The size in bytes, from the packed field. */
 function colorTable(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }

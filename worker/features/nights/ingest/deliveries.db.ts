@@ -4,7 +4,6 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { deleteSome, MOST_DELETED } from '../../../http/database/delete-some.ts';
 
-/** The status of a delivery that is being processed. */
 const RUNNING = 102;
 /** A delivery that runs longer than this has lost its Worker, so a repeat may process it. */
 const ABANDONED_MS = MINUTE;
@@ -20,10 +19,7 @@ export type Claim =
   | { state: 'other_body' }
   | { state: 'answered'; status: number; response: string };
 
-/**
- * Claims the webhook-id for the first delivery. A repeat learns that the first delivery is still running, was answered,
- * or had another body. One round trip.
- */
+/** Claims the webhook-id for the first delivery. One round trip. */
 export async function claimDelivery(
   db: Db,
   { webhook_id, body_digest, now }: { webhook_id: string; body_digest: string; now: Date },

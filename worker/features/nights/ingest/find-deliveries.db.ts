@@ -5,7 +5,6 @@ import type { ListDeliveries } from '../../../contract/nights/deliveries.ts';
 
 const SHOWN = 100;
 
-/** Finds deliveries of feeds, the newest first. With a `sender_id`, finds only those that this person sent. */
 export function findDeliveries(db: Db, { source, result, sender_id }: ListDeliveries & { sender_id: string | null }) {
   const wentWrong = or(gte(ingestDeliveries.status, 400), gte(ingestDeliveries.failed, 1));
   const wentWell = and(lt(ingestDeliveries.status, 400), eq(ingestDeliveries.failed, 0));

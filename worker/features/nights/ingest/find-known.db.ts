@@ -46,7 +46,6 @@ const isCalled = (venue_id: typeof events.venue_id | typeof feedEvents.venue_id)
   union all select ${venueAliases.venue_id} from ${venueAliases}
     where ${venueAliases.name_key} = ${field('venue_key')})`;
 
-/** The venues, events and slugs that decide how the items are stored. One round trip. */
 export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> {
   const all = items.map(({ event }) => event);
   const names = [...new Set(all.map(({ venue_name }) => nameKey(venue_name)))];

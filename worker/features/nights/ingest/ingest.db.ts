@@ -15,8 +15,8 @@ import { personalSource } from './owner.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 /**
- * Writes a plan in one transaction. Skips an event that another delivery has inserted since the plan was made. Returns
- * the slugs of the written events, by id. The other events must be planned again.
+ * Skips an event that another delivery has inserted since the plan was made. Returns the slugs of the written events,
+ * by id. The other events must be planned again.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.events.filter(({ exists }) => !exists);
@@ -30,7 +30,7 @@ export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }
   return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
 
-/** SQL query: finds a venue name that has become an alias since the plan was made. Its events are planned again. */
+/** SQL query: finds a venue name that has become an alias since the plan was made. */
 const isAlias = sql`select 1 from ${venueAliases} where ${venueAliases.name_key} = ${field('name_key')}
   and ${venueAliases.city_key} = ${field('city_key')}`;
 
@@ -99,14 +99,12 @@ function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** Keeps the slug, the fields that a person has edited, and the fields that the feed leaves out. */
 function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEvent[]; owner: EventOwner; now: Date }) {
   const startEdited = edited('start_at');
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
-  // If a person has edited only the start or only the end, the new value from the feed may not fit: the end could be
-  // before the start, or too far after it. In that case, both stay as they are.
+  // If a person has edited only the start or only the end, the feed's other value may not fit. Then both stay.
   const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
   const cancelled_at = unlessEdited(
     ['cancelled_at'],
@@ -164,7 +162,6 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** Stores the names under which feeds without ids sent the events. */
 function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent[]; owner: EventOwner }) {
   const names = rows.flatMap(({ id, feed_names }) =>
     feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
@@ -183,12 +180,12 @@ function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent
   }).onConflictDoNothing();
 }
 
-/** SQL value: `value`, or the stored value if the feed left the field out. */
+/** SQL value: the stored value if the feed left the field out. */
 function sentOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
   return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
 }
 
-/** SQL condition: a person has edited the field. `edited_fields` may hold it under any of these names. */
+/** `edited_fields` may hold the field under any of these names. */
 function edited(...names: string[]): SQL {
   return sql`exists (select 1 from json_each(${events.edited_fields}) e where e.value in (${sql.join(
     names.map((name) => sql`${name}`),
@@ -200,7 +197,6 @@ function unlessEdited(names: string[], stored: unknown, value: SQL): SQL {
   return sql`iif(${edited(...names)}, ${stored}, ${value})`;
 }
 
-/** The row of a planned event, without the fields that the feed left out. */
 function rowOf({ id, slug, event, venue, organizer_id, has_sales }: PlannedEvent) {
   const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...sent } = event;
   return {

@@ -12,13 +12,10 @@ import { knownSender } from './sender.ts';
 /** 500 events of 2 kB each. */
 const MAX_BODY_BYTES = 1_048_576;
 
-/**
- * Purging an event takes four calls, and the Worker may make 1,000 for one request. Pages that are not purged refresh
- * within 30 s.
- */
+/** Purging an event takes four calls, and the Worker may make 1,000 for one request. */
 const MAX_PURGED = 225;
 
-/** 120 requests a minute per person, or per network for feeds. Requests that `knownSender` refuses do not count. */
+/** Requests that `knownSender` refuses do not count. */
 const limitSender = createMiddleware<AppEnv>(async (c, next) => {
   const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
   await spend(c.env.LIMIT_INGEST, { key: who, seconds: 60 });

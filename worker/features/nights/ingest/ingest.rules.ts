@@ -6,7 +6,6 @@ import { mayChange } from './owner.rules.ts';
 import { guardOf, type SoldEvent } from './sold-event.rules.ts';
 import { freeSlug, nameKey, slugOf } from '../../../contract/nights/events/slug.ts';
 
-/** The place of a venue whose address names no city. */
 const DEFAULT_PLACE = { city: 'New York', state: 'NY' };
 
 /** `at` is the index in the array that was sent. */
@@ -21,7 +20,6 @@ interface KnownVenue {
   city_key: string;
 }
 
-/** Another name that feeds may use for a venue. */
 interface KnownAlias {
   name_key: string;
   city_key: string;
@@ -45,10 +43,7 @@ export interface Known {
   aliases: readonly KnownAlias[];
   /** Stored events with an item's source and external id or, if it has no external id, its name, venue and start. */
   events: readonly KnownEvent[];
-  /**
-   * Events that a feed without ids has sent before. `name_key` is the name in the feed, even if a person has renamed
-   * the event.
-   */
+  /** Events from feeds without ids. `name_key` is the name in the feed, even if a person has renamed the event. */
   called: readonly KnownEvent[];
   slugs: ReadonlySet<string>;
   venue_slugs: ReadonlySet<string>;
@@ -62,7 +57,7 @@ export interface NewVenue extends KnownVenue {
   state: string | null;
 }
 
-/** An event to insert, or to update if it `exists`. `items` are the indexes of the items that describe it. */
+/** `items` are the indexes of the items that describe the event. */
 export interface PlannedEvent {
   id: string;
   exists: boolean;
@@ -79,27 +74,22 @@ export interface PlannedEvent {
 export interface Plan {
   events: PlannedEvent[];
   new_venues: NewVenue[];
-  /** The indexes of items whose event belongs to another sender. */
   forbidden: number[];
   /** Items that would change an event with sales in a way that only admins may. */
   guarded: { at: number; edit: GuardedEdit }[];
   owner: EventOwner;
 }
 
-/** The suffix, the New York date, is added if the slug is taken. */
+/** The suffix is added if the slug is taken. */
 export function eventSlugs({ title, start_at }: IngestEvent) {
   return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
 }
 
-/** The suffix, the city, is added if the slug is taken. */
 export function venueSlugs({ venue_name, city }: IngestEvent) {
   return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
 }
 
-/**
- * Decides which event and venue each item means, and which slug a new event gets. Items about the same event become one
- * write, in which the later item wins.
- */
+/** Items about the same event become one write, in which the later item wins. */
 export function planIngest({
   items,
   known,
@@ -161,10 +151,7 @@ export function planIngest({
   return plan;
 }
 
-/**
- * Finds the venue by name and city; Brooklyn counts as New York. Without a city, the name alone decides. A venue's own
- * name comes before an alias.
- */
+/** Brooklyn counts as New York. Without a city, the name alone decides. A venue's own name comes before an alias. */
 function pickVenue(
   { venue_name, city }: IngestEvent,
   { venues, aliases }: { venues: readonly KnownVenue[]; aliases: readonly KnownAlias[] },
@@ -194,9 +181,9 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
 }
 
 /**
- * Finds the stored event that an item means. If the item has an external id, only the id decides. Otherwise the first
- * choice is the event that a feed has already sent with this name, venue and start, even if a person has edited it
- * since. The second choice is an event that now has this name, venue and start, preferably one without an id.
+ * Finds the stored event that an item means. If the item has an external id, only the id decides. Otherwise an event
+ * that a feed once sent with this name, venue and start comes first, even if a person has edited it since. An event
+ * that now has this name, venue and start comes second, preferably one without an id.
  */
 function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {

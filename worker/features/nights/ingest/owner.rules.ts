@@ -6,15 +6,11 @@ export const personalSource = (personId: string) => `${PERSONAL}${personId}`;
 
 const isPersonal = (source: string) => source.startsWith(PERSONAL) || source === ADMIN_SOURCE;
 
-/** Whether a feed may use the source: no person and no other feed owns it. */
 export function mayName({ reserved }: EventOwner, source: string): boolean {
   return !isPersonal(source) && !reserved.includes(source);
 }
 
-/**
- * An organizer may change their own events. A sender with a source may change the events of that source. Any other feed
- * may change the events of each source that it may name. `isAllowed` in `ingest.db.ts` is the same rule in SQL.
- */
+/** `isAllowed` in `ingest.db.ts` is the same rule in SQL. */
 export function mayChange(owner: EventOwner, stored: { source: string; organizer_id: string | null }): boolean {
   if (owner.organizer_id !== null) return stored.organizer_id === owner.organizer_id;
   return owner.source === null ? mayName(owner, stored.source) : stored.source === owner.source;

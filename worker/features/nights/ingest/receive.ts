@@ -28,9 +28,8 @@ export interface Answer {
 }
 
 /**
- * Stores the events of a delivery. A repeated webhook-id changes nothing and gets the first response again, after a
- * wait if it is not ready yet. Throws `request.conflict` if the wait is too long, and `ingest.id_reused` if the id was
- * used with another body.
+ * A repeated webhook-id changes nothing and gets the first response again, after a wait if it is not ready yet.
+ * Throws `request.conflict` if the wait is too long, and `ingest.id_reused` if the id was used with another body.
  */
 export async function receive(
   db: Db,
@@ -80,10 +79,7 @@ async function firstAnswer(
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }
 
-/**
- * Stores a body's events. If the whole body is refused, returns the refusal as the outcome. So a repeated webhook-id
- * gets the same refusal again.
- */
+/** Returns the refusal of a whole body as the outcome, so that a repeated webhook-id gets the same refusal again. */
 async function outcomeOf(
   db: Db,
   { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },
@@ -130,7 +126,6 @@ async function readPayload(bytes: ArrayBuffer): Promise<unknown> {
   return payload;
 }
 
-/** Returns the source that a delivery names, for the record of the delivery. */
 function sourceOf(first: unknown): string | null {
   const source = typeof first === 'object' && first !== null && 'source' in first ? first.source : null;
   return typeof source === 'string' ? source.slice(0, 60) : null;

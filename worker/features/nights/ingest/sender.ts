@@ -6,7 +6,6 @@ import { verifyWebhook } from './webhook-signature.ts';
 
 const adminOrOrganizer = requireRole('admin', 'organizer');
 
-/** Accepts a signed delivery, or the access token of an admin or organizer. Sets `sender`. */
 export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header('Authorization') && !c.req.header('webhook-signature')) {
     return adminOrOrganizer(c, async () => {

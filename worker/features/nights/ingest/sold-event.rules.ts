@@ -1,7 +1,6 @@
 import { type GuardedEdit, guardedEdit, type SalesOfEvent } from '../../../contract/nights/events/guarded-edits.ts';
 import type { IngestEvent } from '../../../contract/nights/ingest.ts';
 
-/** `edited` are the fields that a person has edited. */
 export interface SoldEvent {
   sales: SalesOfEvent;
   start_at: number;
@@ -10,10 +9,7 @@ export interface SoldEvent {
   edited: string[];
 }
 
-/**
- * The guarded edit that a feed's item asks for, or null. Ignores fields that a person has edited, because feeds cannot
- * change them.
- */
+/** Ignores fields that a person has edited, because feeds cannot change them. */
 export function guardOf(
   sold: SoldEvent,
   { event, venue, now }: { event: IngestEvent; venue: { city_key: string }; now: Date },

@@ -11,10 +11,7 @@ import { mayName } from './owner.rules.ts';
 import { planIngest, type Item } from './ingest.rules.ts';
 import { inGroups } from './ingest-groups.rules.ts';
 
-/**
- * Events that collide with another delivery are planned again. Each time, one of the colliding deliveries succeeds, so
- * up to ten deliveries may collide.
- */
+/** In each attempt, one of the colliding deliveries succeeds, so up to ten deliveries may collide. */
 const ATTEMPTS = 10;
 /**
  * A batch that breaks a constraint is halved until the event at fault is alone. More failed batches than this mean that
@@ -33,10 +30,7 @@ interface Run {
   failed_batches: number;
 }
 
-/**
- * Stores events. Each one succeeds or fails on its own. Returns the results in the order of `sent`. Up to 500 events
- * take two round trips, unless their names are very long.
- */
+/** Each event succeeds or fails on its own. Returns the results in the order of `sent`. */
 export async function storeEvents(
   db: Db,
   { sent, owner, now }: { sent: readonly unknown[]; owner: EventOwner; now: Date },

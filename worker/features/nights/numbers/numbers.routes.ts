@@ -26,7 +26,6 @@ export const viewRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** Shows the numbers of one event to its managers, and the numbers of all events to admins. */
 export const numberRoutes = new Hono<AppEnv>()
   .basePath('/admin')
   .get(

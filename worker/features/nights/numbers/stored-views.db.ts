@@ -4,7 +4,6 @@ import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ViewCounter } from './views.ts';
 
-/** Counts views in a table with one row per event and day. */
 export const storedViews = (db: Db): ViewCounter => ({
   add: async (view) => {
     await db

@@ -3,7 +3,6 @@ import { analyticsViews } from './analytics-views.ts';
 import { storedViews } from './stored-views.db.ts';
 import type { ViewCounter } from './views.ts';
 
-/** Uses Cloudflare's Analytics Engine if an account is set up for it, or else a database table. */
 export function viewCounter(env: Env, db: Db): ViewCounter {
   return env.VIEWS_ACCOUNT_ID ? analyticsViews(env) : storedViews(db);
 }

@@ -4,7 +4,6 @@ import { calendarLinks } from '../../../../drizzle/tables/nights/calendar-links.
 import type { Db } from '../../../context.ts';
 import { calendarLinkDelete } from '../../../http/shared/nights/calendar-link.ts';
 
-/** Returns when the person's calendar address was created, or null without an address. */
 export async function findCalendarLink(db: Db, { user_id }: { user_id: string }): Promise<Date | null> {
   const [link] = await db
     .select({ created_at: calendarLinks.created_at })
@@ -13,7 +12,7 @@ export async function findCalendarLink(db: Db, { user_id }: { user_id: string })
   return link?.created_at ?? null;
 }
 
-/** Gives the calendar a new address. The previous one stops working. */
+/** The previous address stops working. */
 export async function renewCalendarLink(
   db: Db,
   link: { user_id: string; token_hash: string; now: Date },

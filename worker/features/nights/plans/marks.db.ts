@@ -13,8 +13,8 @@ import { emailKey } from '../../../contract/people/people.ts';
 import { MOST } from './plans.db.ts';
 
 /**
- * The ids of saved events, followed venues, and events with a place on the waitlist. An unconfirmed place does not
- * count, because a stranger may have entered the address. One round trip.
+ * Finds saved events, followed venues and places on waitlists. An unconfirmed place does not count, because a stranger
+ * may have entered the address.
  */
 export async function findMarks(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const [saved, followed, waiting] = await db.batch([

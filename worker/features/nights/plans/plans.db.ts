@@ -37,10 +37,6 @@ const planColumns = (now: Date) => ({
   venue: named('venue', { name: venues.name, address: venues.address, city: venues.city, state: venues.state }),
 });
 
-/**
- * Returns the queries for one batch: the saved events, the places on the waitlist, the pending and accepted requests,
- * valid tickets from friends, and the events to which the person said they go.
- */
 function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const columns = planColumns(now);
   // A decision that can still be undone is not shown yet.
@@ -119,7 +115,6 @@ export type Plan = Rows[0][number] & {
   waitlist: Rows[1][number]['status'] | 'unconfirmed' | null;
   /** The open offer of tickets from the waitlist. */
   offer_id?: string;
-  /** What the person said about going there. */
   going: Rows[4][number]['intent'] | null;
   /** How many valid tickets friends gave to the person. */
   from_friends: number;

@@ -14,9 +14,7 @@ const HIDDEN = {
   venue: null,
 };
 
-/**
- * Hidden events come last, so that their position does not reveal their time, and are left out once they have started.
- */
+/** Hidden events come last, so that their position does not reveal their time. They disappear at their start. */
 export function planViews(plans: readonly Plan[], now: Date) {
   const shown = plans.filter((plan) => !isHidden(plan));
   const hidden = plans.filter((plan) => isHidden(plan) && plan.start_at > now);
@@ -52,7 +50,6 @@ function calendarEntry(plan: Plan): SubscribedEvent {
     : { ...entry, title, slug, start_at, end_at, venue };
 }
 
-/** The event is not public, and the person has no request or tickets there. */
 function isHidden({ is_public, requests, from_friends }: Plan): boolean {
   return !is_public && requests.length === 0 && from_friends === 0;
 }

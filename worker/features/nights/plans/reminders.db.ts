@@ -41,8 +41,8 @@ export interface DueEvent {
 }
 
 /**
- * SQL query: each person's events of the day, without cancelled and unpublished ones. A waitlist entry belongs to its
- * account or, if it has no account, to the owner of its address.
+ * SQL query: each person's events of the day. A waitlist entry belongs to its account or, if it has no account, to the
+ * owner of its address.
  */
 function planned({ from, to }: Day, now: Date): SQL {
   const ofDay = sql`${events.start_at} >= ${from} and ${events.start_at} < ${to} and ${takesPlace(now)}`;
@@ -64,10 +64,7 @@ function planned({ from, to }: Day, now: Date): SQL {
       from ${events} join ${savedEvents} on ${savedEvents.event_id} = ${events.id} where ${ofDay}`;
 }
 
-/**
- * Finds up to `limit` people with plans for the day and no reminder yet. Leaves out people without a confirmed address,
- * banned accounts, and people who have turned reminders off.
- */
+/** Leaves out people without a confirmed address, banned accounts, and people who have turned reminders off. */
 export function findDuePeople(
   db: Db,
   { day, now, limit }: { day: Day; now: Date; limit: number },
@@ -84,7 +81,6 @@ export function findDuePeople(
     order by plan.user_id limit ${limit}`);
 }
 
-/** Finds the day's events of these people, by start. */
 export function findDueEvents(
   db: Db,
   { day, now, people }: { day: Day; now: Date; people: readonly DuePerson[] },
@@ -107,10 +103,7 @@ interface NewReminder {
   notice: Notice;
 }
 
-/**
- * Writes reminders and their mails in one transaction of three statements. Each person gets one reminder per day, even
- * if two runs overlap. The next cron run queues the mails. Unsent mails expire when the day begins.
- */
+/** Each person gets one reminder per day, even if two runs overlap. Unsent mails expire when the day begins. */
 export async function writeReminders(
   db: Db,
   { day, now, mails }: { day: Day; now: Date; mails: readonly NewReminder[] },

@@ -16,10 +16,7 @@ import {
 } from './reminders.db.ts';
 import { linkToken } from '../../../http/shared/link-token.ts';
 
-/**
- * People per batch, and batches per run: 2,000 people a minute, so 600,000 in an afternoon (3 to 8 PM). The next run, a
- * minute later, continues.
- */
+/** People per batch, and batches per run: 2,000 people a minute, so 600,000 in an afternoon. */
 const AT_ONCE = 500;
 const MOST_BATCHES = 4;
 /** People per transaction. Their encrypted mails fit into one parameter of a statement (2 MB). */

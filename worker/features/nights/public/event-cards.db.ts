@@ -46,7 +46,6 @@ export const placeAfter = (cursor: string | Placeholder) => sql`cast(${cursor} a
 
 const isPublicCard = (now: QueryInstant) => or(isNull(eventCards.publish_at), lte(eventCards.publish_at, now));
 
-/** SQL condition: lists show the card at `now`, because it is public and its event is not over. */
 export const isShownCard = (now: QueryInstant) => and(isPublicCard(now), gt(eventCards.over_at, now));
 
 const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
@@ -90,7 +89,6 @@ const firstOfAll = keptQuery(['now'], (db, { now }) =>
     .limit(10),
 );
 
-/** The neighborhoods with the most nights. */
 const busiestAreas = keptQuery([], (db) =>
   db
     .select({ name: eventChoices.value })

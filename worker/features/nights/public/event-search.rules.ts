@@ -21,7 +21,7 @@ const MAX_LETTERS = 30;
 export interface EventSearch {
   /** The filters, and the words as spelled. */
   exact: string | null;
-  /** The filters, and the words with one wrong, missing or extra letter. Used if no event has the words as spelled. */
+  /** The filters, and the words with typos allowed. Used if no event has the words as spelled. */
   near: string | null;
   /** Only the words, as spelled. */
   words: string | null;
@@ -42,20 +42,17 @@ export function searchOf(filters: EventFilters, now: Date): EventSearch {
   };
 }
 
-/** Returns the query for dates. Only lists that are not ordered by start need it. */
 export function hoursOf({ from, to }: Dates): string {
   const hours = Array.from({ length: Math.ceil((to - from) / HOUR) }, (_, at) => `h${Math.floor(from / HOUR) + at}`);
   return `facets : (${hours.join(' OR ')})`;
 }
 
-/** The query for entries that match all parts, or null if there are no parts. */
 export function allOf(parts: readonly (string | null)[]): string | null {
   return parts.flatMap((part) => (part === null ? [] : [`(${part})`])).join(' AND ') || null;
 }
 
 export const EVERYTHING = 'facets : e';
 
-/** The first letter of each filter's tokens. */
 export const TOKEN_LETTERS = { city: 'c', area: 'n', age: 'a', venue: 'v', tag: 't' } as const;
 
 /** Returns the queries for tickets of at most `under` dollars: by ask price, and by total. Null without a limit. */
@@ -96,7 +93,6 @@ function tokensBelow(end: number, steps: Record<string, number>): string[] {
   return tokens;
 }
 
-/** The words of a text in lower case, without accents and punctuation. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -110,8 +106,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the query for a word with at most one typo. Words that differ by a missing letter, a wrong letter or two
- * swapped letters become equal once each loses at most one letter.
+ * Matches a word with at most one typo. The typed and the indexed spelling become equal once each loses at most one
+ * letter.
  */
 function withTypo(word: string): string {
   const letters = Array.from(word);

@@ -54,10 +54,7 @@ const listingColumns = (now: Date) => ({
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
-/**
- * At most this many listings of an event are read, the cheapest first. This limits the cost of an event that has
- * thousands.
- */
+/** Only the cheapest listings are read, which limits the cost of an event that has thousands. */
 const MOST_LISTINGS = 200;
 
 const isOnSale = (at: { slug: string; now: Date }) =>
@@ -118,9 +115,8 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
     .limit(1);
 
 /**
- * Whether tickets are reserved for the waitlist, and the earliest end of an open offer. Reads only the offers of the
- * last day, because no offer stays open longer. The `+` makes the database use the small index of listings that are
- * reserved for the waitlist.
+ * Reads only the offers of the last day, because no offer stays open longer. The `+` makes the database use the small
+ * index of listings that are reserved for the waitlist.
  */
 const reservedForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];
@@ -148,12 +144,9 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 
 /**
  * Finds an event with its 200 cheapest available listings, the cheapest first, then the oldest. One round trip. Tickets
- * of an expired request count as available, even if the request is still marked as pending.
- * - `listing_count`: the number of all available listings; `most_cents`: the highest price.
- * - `held_until`: the earliest end of a hold or an offer if every ticket is held, otherwise null.
- * - `waitlist_first`: tickets are reserved for the waitlist.
- * - `with_fees`: students pay on Vouch, so prices include the fees.
- * - `counts`: the numbers for the tiles of the event's page.
+ * of an expired request count as available, even if the request is still marked as pending. `listing_count` and
+ * `most_cents` cover all available listings. `held_until` is set only if every ticket is held: the earliest end of a
+ * hold or an offer.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
   const [[event], active, expired, [held], [kept], [payments], [counts], [highest]] = await db.batch([

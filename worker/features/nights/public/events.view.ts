@@ -8,13 +8,10 @@ import type { EventDetailRow, ListingRow } from './events.db.ts';
 import type { EventCardRow } from './event-cards.db.ts';
 
 /**
- * Returns the cards of one list, with prices in dollars.
- * - `ticket_price`: the face value.
- * - `from_price`: the lowest price of the `tickets` on sale, or null. While students pay on Vouch, it includes the
- *   fees.
- * - `total_price` and `fee`, while students pay on Vouch: the total of one ticket and the fees in it, at the lowest
- *   price on sale, or at face value if no tickets are on sale.
- * - `poster`: the name of the poster. Neighboring cards get different posters.
+ * Returns the cards of one list, with prices in dollars. `ticket_price` is the face value. `from_price` is the lowest
+ * price on sale, or null. While students pay on Vouch, `from_price` includes the fees. `total_price` and `fee` are then
+ * set for one ticket, at the lowest price on sale, or at face value if no tickets are on sale. Neighboring cards get
+ * different posters.
  */
 export function eventCards(rows: readonly EventCardRow[], fees: Fees) {
   const names = posterNames(rows.map(({ slug }) => slug));
@@ -96,10 +93,7 @@ export function eventDetail({
   };
 }
 
-/**
- * The optional fields are set while students pay on Vouch: the total of one ticket, the `fee` in it, whether the
- * listing sells instantly, and how its tickets change hands.
- */
+/** The optional fields are set while students pay on Vouch. */
 interface ListingPrices {
   ask_price: number;
   eligible: boolean;
@@ -111,8 +105,7 @@ interface ListingPrices {
 
 /**
  * Prices are in dollars. A listing is open only to the seller's mutuals until `first_until`. `fees` is null while
- * students do not pay on Vouch. With fees, the price range includes the fees, and a seller without counts is shown as
- * new.
+ * students do not pay on Vouch. With fees, the price range includes the fees.
  */
 export function eventListings(
   {

@@ -21,10 +21,7 @@ interface ShownListing {
 
 const NO_FILTERS = { q: '', area: '', age: '', venue: '', tag: '', available: '1' } as const;
 
-/**
- * Finds up to `limit` events by start, each with its three cheapest listings in the price band. The first page also has
- * the number of events for each filter, and the cities. One round trip.
- */
+/** Finds events by start, each with its three cheapest listings in the price band. One round trip. */
 export async function findOnSaleEvents(
   db: Db,
   {
@@ -64,7 +61,6 @@ function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; 
     .limit(limit);
 }
 
-/** The cheapest listings that buyers can request, as JSON. */
 function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
   const isPair = pair ? sql`and listing.quantity > 1` : sql``;
   return sql<ShownListing[]>`(select json_group_array(json_object('id', shown.id, 'quantity', shown.quantity,

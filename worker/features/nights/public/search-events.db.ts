@@ -29,7 +29,7 @@ const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
 const fromIndex = sql`event_index`;
 
-/** SQL value: the query of a search. It allows typos only if no visible event has the words as they are spelled. */
+/** SQL value: the query of a search. Typos are allowed only if no visible event has the words as they are spelled. */
 function queryOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
   const price = priceQuery(under, fees);
   if (words === null) return price && exact === null ? price : withPrice(sql`${exact ?? EVERYTHING}`, price);
@@ -54,7 +54,6 @@ function hasMatch(query: SQL, now: Date): SQL {
   return sql`exists (select 1 from event_index cross join ${eventCards} where ${where})`;
 }
 
-/** SQL condition for entries by start: the entry matches the search, and its card is visible. */
 function byStart({
   search,
   query,
@@ -94,13 +93,11 @@ export interface Asked {
 
 export const pageColumns = { ...cardColumns, cursor: sql<string>`cast(${entry} as text)`.as('cursor') };
 
-/** Selects up to `limit` cards that match the filters, by start or by price. Reads at most two rows per card. */
 function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; limit: number }) {
   const { where, order } = pageOf(asked);
   return db.select(pageColumns).from(fromIndex).crossJoin(eventCards).where(where).orderBy(order).limit(limit);
 }
 
-/** The condition and the order of a page, for a query of `event_index` and the cards. */
 export function pageOf({ after, ...asked }: Asked & { after: string | null }): { where: SQL | undefined; order: SQL } {
   const { now, filters } = asked;
   const search = searchOf(filters, now);
@@ -163,8 +160,8 @@ export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1])
 }
 
 /**
- * Finds the first cards that match the filters. Also finds how many events were `found`, the `counts` of the fixed
- * choices, the counts `without` each active filter, and the values that the other filters offer. One round trip.
+ * Finds the first page of cards, and how many events each choice of the filters finds. `counts` is for the fixed
+ * choices. `without` has the number of events without each active filter. One round trip.
  */
 export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked & { limit: number }) {
   const { filters } = asked;
@@ -188,7 +185,6 @@ export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked &
 
 const EMPTY = { q: '', city: '', area: '', age: '', venue: '', tag: '' };
 
-/** The filters of each chip that the page always shows. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     ...Object.fromEntries(WHEN_NAMES.map((when) => [when, { ...filters, when }])),

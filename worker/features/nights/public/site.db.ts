@@ -12,7 +12,6 @@ const MOST_VENUES = 9000;
 
 export const venuesAreOn = isLaunched('venues');
 
-/** Finds the sitemap's events, and its venues if they have pages. One round trip. */
 export async function findSite(db: Db, { now }: { now: Date }) {
   const [coming, places] = await db.batch([
     db

@@ -27,7 +27,6 @@ const PRIVATE = [
   '/show-env',
 ];
 
-/** For crawlers and calendar apps. */
 export const siteRoutes = new Hono<AppEnv>()
   .get('/sitemap.xml', publicCache, limit('read', 'sitemap'), async (c) => {
     const { events, venues } = await findSite(c.get('db'), { now: c.get('now') });

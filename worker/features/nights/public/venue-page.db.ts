@@ -17,14 +17,11 @@ const shownColumns = {
   image_url: venues.image_url,
 };
 
-/** SQL value: the id of the venue with this slug, or of the venue that it was merged into. */
+/** SQL value: the id of the venue with this slug, or of the venue into which that venue was merged. */
 const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues} named where named.slug = ${slug}),
   (select before.venue_id from ${venueSlugs} before where before.slug = ${slug}))`;
 
-/**
- * Finds a venue by its slug, or by the slug of a venue that was merged into it. Also finds up to `limit` of its current
- * and coming public events after the cursor. `is_on` says whether venues have pages. One round trip.
- */
+/** The slug may be that of a merged venue. `is_on` says whether venues have pages. One round trip. */
 export async function findVenuePage(
   db: Db,
   { slug, now, after, limit }: { slug: string; now: Date; after: string | null; limit: number },

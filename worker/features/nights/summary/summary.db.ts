@@ -14,7 +14,6 @@ export interface Summary {
   requests_pending: number;
   /** Events without a face value where someone wants to sell. */
   face_values_missing: number;
-  /** Reported chat messages that wait for a decision. */
   reports_open: number;
   ingest_errors: number;
   /** Outgoing messages. Of those that are sent or dead, only those written in the last 24 hours count. */

@@ -21,10 +21,10 @@ interface Merge {
 }
 
 /**
- * Merges `id` into `into` in one transaction. `into` gets the slugs of `id`, and the names as aliases. Returns both
- * rows as they were. Throws `request.not_found` if `id` does not exist, `request.invalid` if `into` is `id` or does not
- * exist, `venue.same_event` if both have an event with the same title and start, and `venue.sold` if an event with
- * sales would change its city. Foreign keys make the merge fail in the last case, and if `into` has just been deleted.
+ * Returns both rows as they were. Throws `request.not_found` if `id` does not exist, `request.invalid` if `into` is
+ * `id` or does not exist, `venue.same_event` if both have an event with the same title and start, and `venue.sold` if
+ * an event with sales would change its city. Foreign keys make the merge fail in the last case, and if `into` has just
+ * been deleted.
  */
 export async function mergeVenue(
   db: Db,
@@ -81,8 +81,8 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
 }
 
 /**
- * Points everything at `into`. If feeds used the same name and start at both venues, only the row of `into` in
- * `feed_events` is kept. So feeds that send this name and start find the event of that row.
+ * If feeds used the same name and start at both venues, only the row of `into` in `feed_events` is kept. So feeds that
+ * send this name and start find the event of that row.
  */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [
@@ -118,11 +118,10 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   ];
 }
 
-/** SQL condition: the event has sales, and the merge would move it to another city. */
+/** SQL condition: the merge would move an event with sales to another city. */
 const staysBehind = ({ into, now }: Pick<Merge, 'into'> & { now: Date }) =>
   sql`(${staysInCity(now)} and ${cityOfVenue(sql`${events.venue_id}`)} <> ${cityOfVenue(into)})`;
 
-/** Gives `into` the address and the picture of the merged venue where `into` has none. */
 function complete(db: Db, { id, into, now }: Merge & { now: Date }) {
   const merged = db
     .select({ one: sql`1` })

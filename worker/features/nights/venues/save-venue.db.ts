@@ -19,10 +19,7 @@ const SLUGS = 50;
 
 type Keys = Pick<Venue, 'name_key' | 'city_key'>;
 
-/**
- * Creates a venue. A taken slug gets `-2`, `-3` and so on. Throws `venue.exists` if the name is already the name or an
- * alias of a venue in the city.
- */
+/** Throws `venue.exists` if the name is already the name or an alias of a venue in the city. */
 export async function createVenue(
   db: Db,
   { fields, stamp }: { fields: CreateVenue; stamp: AuditStamp },
@@ -53,9 +50,8 @@ export async function createVenue(
 }
 
 /**
- * Edits a venue and keeps its slug. The old name becomes an alias, so that feeds still find the venue. Throws
- * `request.stale`, `venue.exists` if the new name is the name or an alias of another venue in the city, and
- * `venue.sold` if an event with sales would move to another city.
+ * Keeps the slug. The old name becomes an alias, so that feeds still find the venue. Throws `request.stale`,
+ * `venue.exists` and `venue.sold` (an event with sales would move to another city).
  */
 export async function editVenue(
   db: Db,

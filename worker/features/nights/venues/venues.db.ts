@@ -3,7 +3,6 @@ import { launchSwitches } from '../../../../drizzle/tables/staff/launch-switches
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
 
-/** Finds all venues by name, and the launch switch `venues`. One round trip. */
 export async function findVenues(db: Db) {
   const all = db
     .select({

@@ -11,10 +11,7 @@ import { confirmMail } from './waitlist.mails.ts';
 const AT_ONCE = 50;
 const WAITS_MS = CONFIRM_HOURS * HOUR;
 
-/**
- * Deletes entries that nobody confirmed in time. Mails each new person once, with a link to confirm. Runs may repeat or
- * overlap.
- */
+/** Mails each person once, even if runs repeat or overlap. Also deletes entries that nobody confirmed in time. */
 export async function askToConfirm(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await forgetUnconfirmed(db, { before: new Date(now.getTime() - WAITS_MS) });

@@ -2,7 +2,6 @@ import { desc, eq } from 'drizzle-orm';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 
-/** Finds what an account last entered in the waitlist's form. */
 export async function findKeptForm(db: Db, { user_id }: { user_id: string }) {
   const [form] = await db
     .select({

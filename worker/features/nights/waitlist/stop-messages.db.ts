@@ -3,10 +3,7 @@ import { eventMessages } from '../../../../drizzle/tables/nights/event-messages.
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 
-/**
- * Turns off organizers' mails for a waitlist entry. Changes nothing unless `message_id` is the id of a message about
- * the entry's event. A repeat changes nothing either.
- */
+/** Changes nothing unless `message_id` is the id of a message about the entry's event. */
 export async function stopMessages(
   db: Db,
   { message_id, entry_id }: { message_id: string; entry_id: string },

@@ -13,13 +13,11 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { repeatably } from '../../../http/database/patient-db.ts';
 
 /**
- * Adds a person to the waitlist of an event, or of Vouch itself. One round trip: the statements check the conditions,
- * and the unique index makes a repeat change nothing.
- * - If the account `sender_id` owns the address, the entry counts immediately and replaces an earlier one that someone
- *   else sent for this address. An owner who joins again gets offers again. If another account had the address before,
- *   that account keeps its entry. An account keeps its one entry, as it was, even if it joins under a new address.
- * - Otherwise, if `may_mail`, a mail asks the person to confirm the entry. There is one mail per entry, and an address
- *   gets only a few of these mails a day.
+ * Adds a person to the waitlist of an event, or of Vouch itself. One round trip. A repeat changes nothing, except that
+ * the owner of the address gets offers again.
+ * - If the account `sender_id` owns the address, the entry counts immediately and replaces a stranger's earlier entry.
+ *   An account keeps its one entry, as it was, even if it joins under a new address.
+ * - Otherwise, if `may_mail`, one mail asks to confirm the entry. An address gets only a few of these mails a day.
  * - Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
  */
 export async function joinWaitlist(
@@ -41,8 +39,7 @@ export async function joinWaitlist(
   // The account may have sent its entry under an earlier address.
   const hasPlace = sql`exists (select 1 from waitlist as own where own.applicant_id = ${sender_id}
     and own.event_id is ${event_id})`;
-  // An address can have only one entry for each night, so the `email_key` of the earlier owner's entry becomes the
-  // entry's id.
+  // An address can have one entry for each night, so the earlier owner's entry gets its own id as `email_key`.
   const giveWay = db
     .update(waitlist)
     .set({ email_key: sql`${waitlist.id}` })

@@ -4,8 +4,5 @@ import { changeAddress } from './change-address.db.ts';
 import { removeAccount } from './remove-account.db.ts';
 import { suspendReseller } from './suspend-reseller.db.ts';
 
-/**
- * Only these functions change the address of an account, ban or remove an account, or suspend a reseller. `app.ts` sets
- * them on every request for all features.
- */
+/** Only these functions change an address, ban or remove an account, or suspend a reseller. */
 export const accounts: Accounts = { changeAddress, banAccount, removeAccount, suspendReseller };

@@ -3,7 +3,6 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Db } from '../../../context.ts';
 import { brokenConstraint } from '../../../http/database/constraint.ts';
 
-/** Deletes a profile, but keeps it if tickets or messages refer to it. */
 export async function deleteEmptyProfile(db: Db, id: string): Promise<void> {
   await db
     .delete(profiles)

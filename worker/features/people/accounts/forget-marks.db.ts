@@ -14,7 +14,6 @@ import { ROWS_OF_NIGHTS } from '../../../http/shared/nights/rows-of-person.ts';
 import { ROWS_OF_TALK } from '../../../http/shared/talk/rows-of-person.ts';
 import { ROWS_OF_TRADE } from '../../../http/shared/trade/rows-of-person.ts';
 
-/** The rows that are deleted with an account. */
 export const FORGOTTEN: readonly RowsOfPerson[] = [
   ...ROWS_OF_NIGHTS,
   ...ROWS_OF_TALK,

@@ -6,10 +6,7 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 
 const AT_ONCE = 1000;
 
-/**
- * Deletes what was kept of accounts that were deleted before `before`. Also deletes vouches that were revoked before
- * `before`, if the account that gave them is deleted.
- */
+/** Deletes what was kept of accounts deleted before `before`, and deleted accounts' vouches revoked before then. */
 export async function forgetPasts(db: Db, { before }: { before: Date }): Promise<void> {
   const old = db
     .select({ past_id: keptPasts.past_id })

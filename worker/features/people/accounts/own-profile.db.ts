@@ -6,7 +6,7 @@ import { countsOfSeller, sellerFacts } from '../../../../drizzle/tables/people/s
 import type { Db } from '../../../context.ts';
 import { sellerCard } from '../../../contract/people/seller-facts.ts';
 
-/** Finds what listings show of a seller. Returns undefined if there is no profile. One round trip. */
+/** Returns undefined if there is no profile. One round trip. */
 export async function findShownProfile(db: Db, { id, now }: { id: string; now: Date }) {
   const [found] = await db
     .select({

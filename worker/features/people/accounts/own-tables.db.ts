@@ -9,7 +9,6 @@ export interface Owner {
   email: string | null;
 }
 
-/** A table from which people can download their own rows, but not the columns in `hides`. */
 interface OwnTable {
   table: SQLiteTable;
   isOwn: (owner: Owner) => SQL | undefined;
@@ -22,7 +21,6 @@ const rowsOf = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]): O
   hides,
 });
 
-/** Rows of a request that the person made or received. */
 const ofRequests = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id }) =>
@@ -37,7 +35,6 @@ const ofPurchases = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[
   hides,
 });
 
-/** Rows of the waitlist or of the reseller applications that are the person's own (`isOwnForm`). */
 const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id, email }) => isOwnForm(table, { user_id: id, email_key: emailKey(email ?? '') }),

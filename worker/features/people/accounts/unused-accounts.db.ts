@@ -23,7 +23,7 @@ export async function findUnusedAccounts(
   return [...unproven, ...anonymous].slice(0, limit).map(({ id }) => id);
 }
 
-/** Deletes the accounts that are still unused, and all their data, in one transaction. Then deletes empty profiles. */
+/** Deletes the accounts that are still unused, in one transaction. Then deletes empty profiles. */
 export async function deleteUnusedAccounts(
   db: Db,
   { ids, before, now }: { ids: readonly string[]; before: Date; now: Date },
@@ -53,10 +53,7 @@ const isUnproven = sql`email_confirmed_at is null and phone_confirmed_at is null
   and deleted_at is null`;
 const isAnonymous = sql`is_anonymous = 1 and deleted_at is null`;
 
-/**
- * SQL condition: the account is older than `before`, nobody can sign in to it, and nothing depends on it. It is raw
- * SQL, because Drizzle would leave out the table names of the columns.
- */
+/** Raw SQL, because Drizzle would leave out the table names of the columns. */
 const isForgotten = (before: Date) => sql`auth_users.created_at < ${before.getTime()} and auth_users.invited_at is null
   and not exists (select 1 from auth_sessions where user_id = auth_users.id)
   and not exists (select 1 from auth_identities where user_id = auth_users.id and provider not in ('email', 'phone'))

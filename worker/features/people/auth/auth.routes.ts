@@ -59,7 +59,6 @@ export const authRoutes = new Hono<AuthEnv>()
     requireCaptcha,
   )
   .route('/', publicRoutes)
-  // Before sign-in.
   .route('/', signupRoutes)
   .route('/', tokenRoutes)
   .route('/', oauthRoutes)
@@ -68,7 +67,6 @@ export const authRoutes = new Hono<AuthEnv>()
   .route('/', resendRoutes)
   .route('/', verifyRoutes)
   .route('/', notMeRoutes)
-  // Signed in.
   .route('/', userRoutes)
   .route('/', reauthenticateRoutes)
   .route('/', finishRecoveryRoutes)

@@ -10,10 +10,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import { forgetMessages } from '../../../http/outbox/forget-messages.ts';
 
-/**
- * Deletes rows that expired a day ago, flows and unverified factors that were created a day ago, and old messages. One
- * round trip.
- */
+/** Rows stay for a day after they expire. Flows and unverified factors stay for a day after their creation. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - KEEPING_DAYS.expired * DAY);
   await db.batch([

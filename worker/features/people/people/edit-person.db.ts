@@ -23,9 +23,8 @@ const FOR_EVER = new Date('9999-12-31T23:59:59Z');
 type Change<T> = { from: T; to: T };
 
 /**
- * Writes all edits of a person, or none. Throws `request.stale` if a field changed since the editor saw it, and
- * `people.last_admin` if no admin would be left. Returns the events whose pages must be notified, because a ban ends
- * listings.
+ * Writes all edits or none. Throws `request.stale` if a field changed since the editor saw it, and `people.last_admin`
+ * if no admin would be left. Returns the events whose pages must be told.
  */
 export async function editPerson(
   db: Db,
@@ -68,7 +67,6 @@ export async function editPerson(
   }
 }
 
-/** Ends a person's sessions and returns how many there were. */
 export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<number> {
   const { sessions } = await findPerson(db, { id });
   if (sessions.length === 0) return 0;
@@ -131,7 +129,6 @@ const anotherAdmin = ({ id, now }: { id: string; now: Date }) =>
     where other.role = 'admin'
     and other.id <> ${id} and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})`;
 
-/** Returns why nothing was changed: another change came first, or no admin would be left. */
 async function reasonFor(db: Db, { id, edit, now }: { id: string; edit: EditPerson; now: Date }): Promise<DomainError> {
   const person = await findPerson(db, { id });
   const theirs = {

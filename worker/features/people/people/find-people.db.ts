@@ -64,7 +64,6 @@ const matches = (q: string) =>
     sql`instr(lower(${profiles.display_name}), ${q.toLowerCase()}) > 0`,
   );
 
-/** Query for the events whose pages show a person as a seller. */
 export const sellingAt = (db: Db, userId: string) =>
   db
     .selectDistinct({ slug: events.slug })

@@ -15,9 +15,7 @@ import {
 } from './lapse-proofs.db.ts';
 import { endsSoonMail, lapsedNotice, soonNotice } from './school.mails.ts';
 
-/** The most proofs that one run ends. The next run, a minute later, continues. */
 const MOST_ENDED = 500;
-/** People per transaction, and transactions per run. */
 const AT_ONCE = 30;
 const MOST_BATCHES = 5;
 const REMIND_MS = 14 * DAY;

@@ -70,7 +70,6 @@ export const addressToRemind = (proofId: string) => sql`select account.email as 
     and account.deleted_at is null
   where proof.id = ${proofId} and proof.status = 'proven' and proof.reminded_at is null`;
 
-/** Query for the person to remind: `user_id`. */
 export const personToRemind = (proofId: string) =>
   sql`select user_id from school_proofs where id = ${proofId} and status = 'proven' and reminded_at is null`;
 
@@ -86,7 +85,6 @@ export async function writeReminded(
   await runWrites(db, [...writes, mark]);
 }
 
-/** Deletes up to a thousand unused codes that expired before `before`. */
 export async function forgetCodes(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, schoolProofs, and(sql`${status} = 'sent'`, lt(schoolProofs.code_expires_at, before)));
 }

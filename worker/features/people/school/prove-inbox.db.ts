@@ -107,7 +107,6 @@ export async function proveInbox(
   return { is_proven: proven.length > 0, is_taken: taken.length > 0, slugs: selling.map(({ slug }) => slug) };
 }
 
-/** SQL condition: the proof `id` is a sent code, and its inbox proves no other account. */
 const isFreeFor = (
   id: SQL,
 ) => sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'sent'

@@ -74,7 +74,6 @@ export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   await purgePublic(c, eventPaths(slugs));
 }
 
-/** Gives up the badge. Its inbox can then prove another account. */
 export async function endBadge(c: Ctx): Promise<void> {
   const slugs = await giveUpBadge(c.get('db'), c.get('actor'));
   await purgePublic(c, eventPaths(slugs));

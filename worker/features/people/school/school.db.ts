@@ -40,16 +40,12 @@ export function mySchoolQueries(db: Db, { user_id, now }: { user_id: string; now
   ] as const;
 }
 
-/** One round trip. */
 export async function findMySchool(db: Db, about: { user_id: string; now: Date }) {
   const [[badge], [code], asks] = await db.batch([...mySchoolQueries(db, about)]);
   return { badge: badge ?? null, code: code ?? null, asks };
 }
 
-/**
- * Finds the known domains that match addresses at `domain`, and the person's proven sign-in address and school inboxes.
- * One round trip.
- */
+/** Finds the known domains for addresses at `domain`, and the person's proven sign-in address and school inboxes. */
 export async function findDomains(db: Db, { domain, user_id }: { domain: string; user_id: string }) {
   const [known, [account], proofs] = await db.batch([
     domainsOf(db, domain),

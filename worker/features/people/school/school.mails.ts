@@ -12,14 +12,13 @@ export const codeMail = ({ code, school }: { code: string; school: string }): Ma
   footer: 'If you didn’t ask for this, you can ignore this email. Nothing will change.',
 });
 
-/** Sent two weeks before a badge ends. */
 export const endsSoonMail = ({ lapses_at, site }: { lapses_at: Date; site: string }): Mail => ({
   subject: 'Your school badge ends soon',
   text: `Your school badge ends on ${dayOf(lapses_at)}. If you’re still a student, verify your school inbox again. It takes a minute.`,
   step: { label: 'Verify my inbox again', link: `${site}/account#school` },
 });
 
-/** Sent two weeks before a badge ends. `id` is the id of the proof. */
+/** `id` is the id of the proof. */
 export const soonNotice = ({ id, lapses_at }: { id: string; lapses_at: Date }): Notice => ({
   kind: 'account',
   title: 'Your school badge ends soon',

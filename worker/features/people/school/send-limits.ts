@@ -9,10 +9,10 @@ const TO_INBOX = { amount: 18, seconds: DAY_S, burst: 18 };
 const KEPT_FOR_NEW = 9;
 
 /**
- * Counts a code. An account can request one a minute and six a day. An inbox can get 18 a day. An inbox that is proven
- * to be the account's own (`is_own`) has no such limit. The minute is counted per account, so nobody waits for somebody
- * else's code. With 18 codes of five tries each, guessing succeeds about once in 11,000 days. The limits do not reveal
- * whether the inbox proves another account. Throws `request.too_many`.
+ * Counts a code against the limits of the account and of the inbox. The minute between two codes is counted per
+ * account, so nobody waits for somebody else's code. An inbox that is proven to be the account's own (`is_own`) has no
+ * limit per inbox. With 18 codes of five tries each, guessing succeeds about once in 11,000 days. The limits do not
+ * reveal whether the inbox proves another account. Throws `request.too_many`.
  */
 export async function claimCode(
   env: Env,

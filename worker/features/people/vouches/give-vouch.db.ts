@@ -8,10 +8,6 @@ import { noticesInsert } from '../../../http/outbox/notices.ts';
 import { mayVouch, readVouchLimits, refusalOf } from './vouch-limits.db.ts';
 import { alreadyVouched, linkGone, noDeal, notPossible, ownLink } from './vouches.errors.ts';
 
-/**
- * SQL condition: the vouchee has an active account, is a different person, and shares no card, inbox or phone with the
- * voucher.
- */
 const canBeVouchedFor = (pair: { voucher: SQL; vouchee: SQL }, now: Date) =>
   sql`(${pair.voucher} <> ${pair.vouchee} and exists (select 1 from auth_users as account
     where account.id = ${pair.vouchee}
@@ -26,8 +22,8 @@ export const isInDispute = (requestId: SQL) =>
 const PAIR = { voucher: sql`pair.voucher_id`, vouchee: sql`pair.vouchee_id` };
 
 /**
- * Inserts a vouch. The same statement checks every limit, so that simultaneous vouches cannot exceed a limit. `pair` is
- * a query that returns at most one row.
+ * The insert itself checks every limit, so that simultaneous vouches cannot exceed a limit. `pair` is a query that
+ * returns at most one row.
  */
 const insertVouch = (db: Db, { id, way, pair, now }: { id: string; way: Vouch['way']; pair: SQL; now: Date }) =>
   insertFrom(db, vouches, {
@@ -40,9 +36,8 @@ const noticeOf = (id: string, title: string, body: string) =>
   ({ kind: 'account', title, body, path: '/account#vouches', cause: `vouch:${id}:given` }) as const;
 
 /**
- * The actor vouches for the other party of a sale whose tickets were received, while no dispute is open or lost. One
- * transaction. Throws `vouches.no_deal`, `already`, `badge_needed`, `too_new`, `frozen`, `too_many`, `too_many_lately`
- * and `not_possible`.
+ * The actor vouches for the other party of a sale. One transaction. Throws `vouches.no_deal`, `already`,
+ * `badge_needed`, `too_new`, `frozen`, `too_many`, `too_many_lately` and `not_possible`.
  */
 export async function vouchAfterDeal(
   db: Db,
@@ -78,9 +73,8 @@ export async function vouchAfterDeal(
 }
 
 /**
- * Accepts the vouch of a link and uses up the link, in one transaction. The person who used the link may repeat the
- * request. Throws `vouches.link_gone`, `own_link`, `already` and `not_possible`, which reveal nothing about the
- * voucher's limits.
+ * Uses up the link, in one transaction. The person who used the link may repeat the request. Throws
+ * `vouches.link_gone`, `own_link`, `already` and `not_possible`, which reveal nothing about the voucher's limits.
  */
 export async function acceptVouch(
   db: Db,

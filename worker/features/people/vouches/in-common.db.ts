@@ -17,7 +17,6 @@ interface Viewer {
   now: Date;
 }
 
-/** Selects what the people have in common, the newest events first. */
 const commonWithNames = (db: Db, common: SQL) =>
   db
     .select({
@@ -30,10 +29,7 @@ const commonWithNames = (db: Db, common: SQL) =>
       left join profiles as friend on common.kind = 'friend' and friend.id = common.via_id`)
     .orderBy(sql`event.start_at desc, name`);
 
-/**
- * Compares the person with the sellers of the event's 30 cheapest listings. `first` has the listings that the person
- * can request early, because the seller lets mutuals go first. One round trip.
- */
+/** Reads the 30 cheapest listings of the event. `first` has the listings that the person can request early. */
 export async function findMutualsOfEvent(db: Db, { slug, user_id, now }: Viewer & { slug: string }) {
   const onSale = sql`from listings as listing where listing.event_id = (select id from events where slug = ${slug})
     and listing.status = 'active'`;
@@ -51,7 +47,7 @@ export async function findMutualsOfEvent(db: Db, { slug, user_id, now }: Viewer 
   return { common, first: first.map(({ id }) => id) };
 }
 
-/** Compares the person with the other parties of the latest 30 requests, made or received. One round trip. */
+/** Reads the latest 30 requests, made or received. One round trip. */
 export async function findMutualsOfRequests(db: Db, { user_id, now }: Viewer) {
   const made = sql`select id, seller_id as other_id, created_at from ticket_requests where buyer_id = ${user_id}
     order by created_at desc limit ${MOST_COMPARED}`;

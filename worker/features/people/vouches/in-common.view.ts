@@ -1,7 +1,6 @@
 import { MOST_NAMED, type Mutuals } from '../../../contract/people/vouches.ts';
 import type { CommonRow } from './in-common.db.ts';
 
-/** Leaves out people who have nothing in common with the viewer. */
 export function mutualsByPerson(rows: readonly CommonRow[]): Record<string, Mutuals> {
   const found = Map.groupBy(rows, ({ other_id }) => other_id);
   return Object.fromEntries(Array.from(found, ([id, theirs]) => [id, mutualsOf(theirs)]));

@@ -9,7 +9,6 @@ import { badgeNeeded, frozen, tooManyLately, tooManyLive, tooNew } from './vouch
 
 const { live, monthly, month_ms, account_age_ms } = VOUCH_LIMITS;
 
-/** SQL condition: the person has a finished deal, or an account that is at least 14 days old. */
 const isEstablished = (
   user: SQL,
   now: Date,
@@ -29,16 +28,13 @@ const latelyOf = (user: SQL, now: Date) =>
   sql<number>`(select count(*) from vouches as given where given.voucher_id = ${user}
     and given.created_at > ${since(now)})`;
 
-/** SQL condition: the person may vouch for one more person at `now`. */
 export const mayVouch = (user: SQL, now: Date) => sql`(${mayBeTrusted(user, now)} and ${isEstablished(user, now)}
   and ${liveOf(user)} < ${live} and ${latelyOf(user, now)} < ${monthly})`;
 
-/** How many of a person's links still work. */
 export const openLinksOf = (user: SQL, now: Date) =>
   sql<number>`(select count(*) from vouch_links as link where link.voucher_id = ${user} and link.used_at is null
     and link.expires_at > ${now.getTime()})`;
 
-/** Selects everything that decides whether a person may vouch, as one row. */
 export const readVouchLimits = (db: Db, { user, now }: { user: SQL; now: Date }) =>
   db
     .select({
@@ -62,7 +58,7 @@ export const readVouchLimits = (db: Db, { user, now }: { user: SQL; now: Date })
 
 export type VouchLimits = Awaited<ReturnType<typeof readVouchLimits>>[number];
 
-/** Returns the reason why a person may not vouch, or null if the person may. */
+/** Returns null if the person may vouch. */
 export function refusalOf({
   has_badge,
   is_established,

@@ -16,9 +16,7 @@ interface Person {
   now: Date;
 }
 
-/**
- * The live vouches that a person gave and got, newest first. `refusal` is null if the person may vouch. One round trip.
- */
+/** `refusal` is null if the person may vouch. One round trip. */
 export async function findVouches(db: Db, { user_id, now }: Person) {
   const [given, got, [own], [limits]] = await db.batch([
     vouchesOf(db, { user_id, as: 'voucher_id', now }),
@@ -49,7 +47,6 @@ function vouchesOf(db: Db, { user_id, as, now }: Person & { as: 'voucher_id' | '
       display_name: profiles.display_name,
       school: profiles.school,
       has_badge: isBadgeLive(now).as('has_badge'),
-      // A person who vouches back is in both lists.
       goes_both_ways: sql`exists (select 1 from vouches as back where back.voucher_id = ${vouches.vouchee_id}
         and back.vouchee_id = ${vouches.voucher_id} and back.status = 'live')`
         .mapWith(Boolean)
@@ -96,7 +93,7 @@ export async function endLinks(db: Db, { user_id }: { user_id: string }): Promis
   await db.delete(vouchLinks).where(and(eq(vouchLinks.voucher_id, user_id), isNull(vouchLinks.used_at)));
 }
 
-/** Finds the person behind an open link. Throws `vouches.link_gone`. */
+/** Throws `vouches.link_gone`. */
 export async function findLink(db: Db, { token_hash, user_id, now }: Person & { token_hash: string }) {
   const [link] = await db
     .select({
@@ -126,7 +123,7 @@ export async function setShown(db: Db, { user_id, shows_mutuals, shows_going }: 
   return shown ?? { shows_mutuals: false, shows_going: false };
 }
 
-/** Deletes up to a thousand links that expired before `before`. */
+/** Deletes at most a thousand links. */
 export async function deleteLinksBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, vouchLinks, lt(vouchLinks.expires_at, before));
 }

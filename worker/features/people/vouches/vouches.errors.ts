@@ -63,7 +63,7 @@ export const noDeal = () =>
     'You can vouch for the other person once the tickets of this request have been received.',
   );
 
-/** Does not say why, so that nobody learns what two accounts share, or anything about somebody else's account. */
+/** Gives no reason, so that nobody learns what two accounts share, or anything about another account. */
 export const notPossible = () =>
   new PlainError(409, 'vouches.not_possible', 'This vouch isn’t possible right now. You can try again another day.');
 

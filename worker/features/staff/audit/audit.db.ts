@@ -5,7 +5,6 @@ import type { Db } from '../../../context.ts';
 import type { ListAudit } from '../../../contract/staff/audit.ts';
 import { named } from '../../../../drizzle/tables/columns.ts';
 
-/** Finds entries, the newest first, each with its actor if that account still exists. */
 export function findAuditEntries(db: Db, { cursor, limit, actor_id, action, target_type, target_id }: ListAudit) {
   return db
     .select({ ...entryColumns, actor: named('actor', { email: profiles.email, display_name: profiles.display_name }) })

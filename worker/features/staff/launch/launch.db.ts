@@ -18,7 +18,6 @@ export function findSwitches(db: Db) {
     .orderBy(asc(launchSwitches.feature));
 }
 
-/** Finds the slugs of coming events and their venues. Events with tickets on sale come first. */
 export function findComing(db: Db, { limit }: { limit: number }) {
   return db
     .select({ slug: eventCards.slug, venue_slug: sql<string>`${venues.slug}`.as('venue_slug') })
@@ -28,7 +27,6 @@ export function findComing(db: Db, { limit }: { limit: number }) {
     .limit(limit);
 }
 
-/** Finds the slugs of venues, those with coming events first. */
 export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Promise<string[]> {
   const hasEvents = sql`exists (select 1 from ${eventCards} where ${eventCards.venue_id} = ${venues.id})`;
   const rows = await db
@@ -39,7 +37,6 @@ export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Prom
   return rows.map(({ slug }) => slug);
 }
 
-/** Returns for each place with coming events whether it has tickets on sale and whether we have read the local law. */
 export function findPlaces(db: Db) {
   return db
     .select({

@@ -17,7 +17,6 @@ export interface Alert {
 const CHECK = '/check';
 const MONEY = { section: 'Money', page: '/admin/money' };
 
-/** The checks that raise alarms. For each, a section of docs/runbook.md and a page to open. */
 export const ALARMS: Record<string, Pick<Alert, 'section' | 'page'>> = {
   'Messages waiting': { section: 'Stuck queue', page: CHECK },
   'Messages given up, last 24 h': { section: 'Stuck queue', page: CHECK },
@@ -31,9 +30,7 @@ export const ALARMS: Record<string, Pick<Alert, 'section' | 'page'>> = {
   'Automatic payouts': MONEY,
 };
 
-/**
- * Returns the alerts to send at `now`, one for each alarm that begins or ends, and the alarms that are on afterwards.
- */
+/** Returns the alerts of alarms that begin or end at `now`, and the alarms that are on afterwards. */
 export function changesOf(
   before: readonly AlarmState[],
   { checks, now }: { checks: readonly OperationsCheck[]; now: number },

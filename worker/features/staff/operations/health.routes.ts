@@ -11,10 +11,7 @@ import { storeTraffic } from './store-traffic.ts';
 
 const PATIENCE_MS = 2000;
 
-/**
- * For deployments and an external monitor. `GET` reads the database, the age of the queue and the last run of the cron
- * job; `POST` also writes. A failure is a 503 with a sentence.
- */
+/** For deployments and an external monitor. `POST` also writes. A failure is a 503 with a sentence. */
 export const healthRoutes = new Hono<AppEnv>()
   .basePath('/health')
   .get('/', describeRoute({ summary: 'Whether the service works' }), limitAddress('read', 'health'), (c) => probe(c))

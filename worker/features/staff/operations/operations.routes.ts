@@ -22,7 +22,6 @@ const ROUTES = 5;
 const PLOTTED_MS = DAY;
 const BAR_MS = HOUR / 2;
 
-/** `moreChecks` come from another district. */
 export const operationsRoutes = (moreChecks: MoreChecks) =>
   new Hono<AppEnv>()
     .basePath('/admin/operations')

@@ -46,11 +46,9 @@ export interface RouteTime {
 
 export type Vitals = Pick<Measured, 'waiting_since' | 'run'>;
 
-/** How far back errors and writes are counted. */
 export const TRAFFIC_MINUTES = 5;
 
 const GIGABYTE = 1_000_000_000;
-/** A check shows a warning once its measurements reach these bounds. */
 export const BOUNDS = {
   waiting_minutes: 5,
   /** Messages to many people leave at a limited rate. */
@@ -66,7 +64,6 @@ export const BOUNDS = {
   write_ms: 500,
 } as const;
 
-/** Adds a sentence to a check if an operator should act. */
 export function judgeOperations(measured: Measured, now: number): OperationsCheck[] {
   return [
     ...(measured.quarantine === null ? [] : [quarantined(measured.quarantine)]),
@@ -92,7 +89,6 @@ export function failingVital({ waiting_since, run }: Vitals, now: number): { par
   return null;
 }
 
-/** Only a deployment in quarantine has this check. An admin can then end the quarantine on the page with the checks. */
 function quarantined(from: string): OperationsCheck {
   return {
     name: QUARANTINE,

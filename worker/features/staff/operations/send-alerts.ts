@@ -6,9 +6,8 @@ const PATIENCE_MS = 10_000;
 type Receiver = Pick<Env, 'ALERT_TO' | 'ALERT_WEBHOOK' | 'MAIL' | 'MAIL_FROM' | 'SITE_URL'>;
 
 /**
- * Logs alerts and sends them by a POST to `ALERT_WEBHOOK`. If only `ALERT_TO` is set, sends them there by mail. If
- * neither is set, only logs them. Does not use the outbox and its queue, because they may be the fault. Throws if the
- * receiver does not accept the alerts.
+ * Logs alerts. Also posts them to `ALERT_WEBHOOK`, or else mails them to `ALERT_TO`. Does not use the outbox and its
+ * queue, because they may be the fault. Throws if the receiver does not accept the alerts.
  */
 export async function sendAlerts(env: Receiver, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return;

@@ -5,9 +5,8 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 import { addTraffic } from './traffic.db.ts';
 
 /**
- * Stores the counts of this isolate and times the write. Even without counts it writes a row for the minute of `now`,
- * because only a write shows whether the database takes writes. If the write fails, it throws, and the counts wait for
- * the next call.
+ * Even without counts, writes a row for the minute of `now`, because only a write shows whether the database takes
+ * writes. If the write fails, throws, and the counts wait for the next call.
  */
 export async function storeTraffic(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const taken = takeTraffic();

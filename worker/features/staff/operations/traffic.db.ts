@@ -8,7 +8,6 @@ import type { Traffic } from '../../../http/answers/traffic.ts';
 
 const { at: _at, version: _version, ...counts } = getTableColumns(traffic);
 
-/** Adds an isolate's counts to the stored counts of each minute. */
 export async function addTraffic(
   db: Db,
   { version, minutes }: { version: string; minutes: ReadonlyMap<number, Partial<Traffic>> },
@@ -31,7 +30,7 @@ export async function addTraffic(
     )}`);
 }
 
-/** Sums the counts of all versions, in steps of `step` ms, the oldest first, without empty steps. */
+/** The oldest first, without empty steps. `step` is in ms. */
 export async function sumTraffic(
   db: Db,
   { since, step }: { since: Date; step: number },
@@ -50,7 +49,7 @@ export async function sumTraffic(
   return rows.map(({ begin: at, ...row }) => Object.assign(row as unknown as Traffic, { at }));
 }
 
-/** Counts messages sent since `since`, in steps of `step` ms, by `purpose` and `is_shared`. */
+/** `step` is in ms. */
 export async function countSent(
   db: Db,
   { since, step }: { since: Date; step: number },

@@ -21,10 +21,7 @@ const NO_DATABASE = 'Database answers';
 /** The alert about the database is sent at most once in this time, in seconds. */
 const TOLD_AGAIN_S = DAY / 1000;
 
-/**
- * Sends one alert for each alarm that began or ended, even if runs overlap. If sending fails, the next run tries again.
- * If the database fails, sends an alert that needs no database, then throws.
- */
+/** Overlapping runs send each alert once. If the database fails, sends an alert that needs no database, then throws. */
 export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
   try {
     await watch(env, now, moreChecks);

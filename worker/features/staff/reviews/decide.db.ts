@@ -8,7 +8,7 @@ import { DomainError, notFound, stale } from '../../../http/answers/errors.ts';
 import type { ChangedEvent, Write } from '../../../http/database/batch.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
-/** The id of a row, and the version that the reviewer saw. */
+/** `updated_at` is the version that the reviewer saw. */
 interface Item {
   id: string;
   updated_at: Date;
@@ -79,7 +79,7 @@ export async function decideOne(
   }
 }
 
-/** Decides all rows or none. Throws `review.refused`, which names each row that cannot move. */
+/** Decides all rows or none. Throws `review.refused`. */
 export async function decideMany(
   db: Db,
   { desk, items, status }: { desk: Desk; items: readonly Item[]; status: ReviewStatus },
@@ -135,7 +135,6 @@ async function write(db: Db, writing: Writing): Promise<Outcome> {
   }
 }
 
-/** Returns each row's write by the row's id. A write takes effect only on the version that was read. */
 function runsOf(db: Db, { desk, rows, decision }: Writing): Map<string, Write> {
   const { accounts, queue, stamp } = desk;
   const changeOf = (row: Row) => ({
@@ -181,7 +180,6 @@ function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'd
   return { tell_at: new Date(stamp.at.getTime() + delay), told_status };
 }
 
-/** A question is stored only with the decision to ask for more information. */
 const questionOf = ({ queue }: Desk, { status, question = null }: Decision) =>
   queue.kind === 'application' && status === 'needs_info' ? { question } : {};
 

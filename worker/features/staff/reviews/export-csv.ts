@@ -1,9 +1,7 @@
 import { csvLine } from '../../../contract/text/csv.ts';
 
-/** The number of rows in a full page of an export. */
 export const EXPORT_PAGE = 500;
 
-/** A waitlist entry or an application. */
 export interface ExportRow {
   name: string;
   email: string;

@@ -10,7 +10,6 @@ import type { Db } from '../../../context.ts';
 import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 import type { PageCursor } from '../../../contract/paging.ts';
 
-/** The columns of a form, and the badge of the form's account. */
 const person = <T extends typeof waitlist | typeof resellerApplications>(table: T, now: Date) => ({
   id: table.id as T['id'],
   name: table.name as T['name'],
@@ -54,10 +53,7 @@ const entryColumns = (now: Date) => ({
   event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
 });
 
-/**
- * Finds waitlist entries, the newest first, each with its event. The `event_id` `none` means the waitlist of Vouch
- * itself. `when` limits the dates of the events.
- */
+/** The `event_id` `none` means the waitlist of Vouch itself. `when` limits the dates of the events. */
 export function findWaitlist(
   db: Db,
   { event_id, when, ...page }: Page<WaitlistStatus> & { event_id?: string | undefined; when?: string | undefined },

@@ -16,7 +16,7 @@ export interface Queue {
   table: typeof waitlist | typeof resellerApplications;
   decide: (db: Db, decision: { fields: object; where: SQL | undefined }) => Statement;
   mayMove: (move: { from: string; to: string }) => boolean;
-  /** Says whether the move is a suspension, which ends the account's listings and requests. */
+  /** A suspension ends the account's listings and requests. */
   suspends: (move: { from: string; to: string }) => boolean;
 }
 

@@ -63,6 +63,6 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
   return mailAndNotice(context, { ...about, is_always_mailed: queue.kind === 'application' });
 }
 
-/** Returns the path of a mail's button, or the account page if the button opens our mail address. */
+/** A button that opens our mail address leads to the account page instead. */
 const pathOf = (link: string | undefined, site: string) =>
   link?.startsWith(`${site}/`) ? link.slice(site.length) : '/account';

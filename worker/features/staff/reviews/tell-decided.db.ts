@@ -5,7 +5,6 @@ import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { decidedColumns } from './decided-columns.db.ts';
 import type { Queue } from './queues.db.ts';
 
-/** Finds final decisions without a mail, the oldest first. */
 export function findDueDecisions(db: Db, { queue: { table }, now, limit }: { queue: Queue; now: Date; limit: number }) {
   return db
     .select({ ...decidedColumns(table), tell_at: sql<Date>`${table.tell_at}`.mapWith(table.tell_at) })
@@ -20,10 +19,7 @@ export type DueDecision = Awaited<ReturnType<typeof findDueDecisions>>[number];
 const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) =>
   and(eq(table.id, id), eq(table.tell_at, tell_at));
 
-/**
- * Query for the applicant's `email` and `user_id`, which is null without an account. Returns no row if the decision has
- * changed or its mail was written.
- */
+/** Query for `email` and `user_id` (null without an account). No row if the decision has changed or its mail exists. */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
   return sql`select ${addressOf(queue.table)} as email, coalesce(${queue.table.applicant_id}, (select account.id
     from auth_users account

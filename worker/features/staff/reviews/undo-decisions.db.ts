@@ -6,9 +6,9 @@ import { PlainError } from '../../../http/answers/errors.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
- * Undoes all of the given decisions, or none if the mail about one of them was written. Returns their number.
- * `undo_until` is the time when undoing ends, and also says which decision on each row is meant. Throws `review.told`
- * after that time, or after a newer decision.
+ * Undoes all of the given decisions or none, and returns their number. Undoing ends at `undo_until`, which also says
+ * which decision on each row is meant. Throws `review.told` after that time, after a newer decision, or once a mail was
+ * written.
  */
 export async function undoDecisions(
   db: Db,

@@ -18,10 +18,7 @@ export function findBlocked(db: Db, { user_id }: { user_id: string }) {
     .orderBy(desc(blocks.created_at), blocks.blocked_id);
 }
 
-/**
- * Finds whether a person manages the event's chat, and the people they block (`blocked_ids`), whose messages the page
- * folds. Does not reveal who blocks the person. One round trip. Throws `event.not_found`.
- */
+/** Finds the person's rights in a chat and whom they block, never who blocks them. Throws `event.not_found`. */
 export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const [found] = await db
     .select({
@@ -34,10 +31,7 @@ export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; a
   return { is_staff: found.is_staff, blocked_ids: JSON.parse(found.blocked) as string[] };
 }
 
-/**
- * A repeat changes nothing. Throws `request.invalid` for the person's own account, `request.not_found`, and
- * `chat.too_many_blocks` if the person blocks 500 others.
- */
+/** A repeat changes nothing. Throws `request.invalid`, `request.not_found` and `chat.too_many_blocks`. */
 export async function blockPerson(
   db: Db,
   { user_id, blocked_id, now }: { user_id: string; blocked_id: string; now: Date },

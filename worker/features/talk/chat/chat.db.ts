@@ -16,10 +16,7 @@ export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date 
   return event.id;
 }
 
-/**
- * Finds an event and the author's profile, and says whether the author manages the chat. `blocked` has the people in
- * `mentions` that the author blocks, and never tells who blocks the author. One round trip. Throws `event.not_found`.
- */
+/** `blocked`: the mentioned people whom the author blocks, never the reverse. Throws `event.not_found`. */
 export async function findRoomAndAuthor(
   db: Db,
   {
@@ -55,13 +52,12 @@ export async function findName(db: Db, { user_id }: { user_id: string }): Promis
   return found?.display_name ?? null;
 }
 
-/** SQL condition: the actor is an admin, or an organizer who manages the event. */
 export function managesChat({ role, user_id }: Actor): SQL<boolean> {
   if (role === 'organizer') return sql`${organizes(user_id)}`.mapWith(Boolean);
   return sql`${role === 'admin' ? 1 : 0}`.mapWith(Boolean);
 }
 
-/** SQL value: a JSON array of those in `others` that the person blocks. Without `others`, reads no row. */
+/** SQL value: a JSON array of those in `others` that the person blocks. */
 function blockedAmong(userId: string, others: readonly string[]): SQL<string> {
   if (others.length === 0) return sql<string>`'[]'`;
   const ids = sql.join(

@@ -6,10 +6,7 @@ import { findErasures, markErased } from './name-erasures.db.ts';
 const PEOPLE_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 100;
 
-/**
- * Asks every room to remove the names of deleted accounts: the database does not know in which rooms a person wrote.
- * The job can run at any time. If a room fails, the next run asks the same rooms again.
- */
+/** Asks all rooms: the database does not know where a person wrote. After a failure the next run asks them again. */
 export async function forgetChatNames(env: Env): Promise<void> {
   const db = openDb(env);
   const due = await findErasures(db, { people: PEOPLE_AT_ONCE, rooms: ROOMS_AT_ONCE });

@@ -10,8 +10,8 @@ const NAME_MAX = 30;
 const TITLE_MAX = 100;
 
 /**
- * Notifies the mentioned people, except those who block the author or whom the author blocks. The notification leaves
- * out the message's text, because the message may be removed later. Returns whether any notification was written.
+ * Does not notify people who block the author or whom the author blocks. The notification omits the message's text,
+ * because the message may be removed later. Returns whether any notification was written.
  */
 export async function notifyMentioned(
   db: Db,

@@ -8,13 +8,9 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { findName, findRoomAndAuthor } from './chat.db.ts';
 import { closeReports, decideReports, findReport } from './reports.db.ts';
 
-// The log and the room are two databases. The log is written first, so that every action is logged. A failed action can
-// be retried.
+// The log and the room are two databases. The log is written first, so that every action is logged.
 
-/**
- * Removes a message's text for everyone and closes its open reports. A repeat changes nothing and is not logged. Throws
- * `request.not_found`.
- */
+/** Also closes the message's open reports. A repeat changes nothing and is not logged. Throws `request.not_found`. */
 export async function removeMessage(
   c: Context<AppEnv>,
   { slug, id }: { slug: string; id: string },
@@ -26,10 +22,7 @@ export async function removeMessage(
   return message;
 }
 
-/**
- * Removes or keeps a reported message. Removing a message that is no longer in the room succeeds. Throws
- * `request.not_found`, and `request.conflict` if another admin was faster.
- */
+/** The room may no longer have the message. Throws `request.not_found`, or `request.conflict` if already decided. */
 export async function decideReported(
   c: Context<AppEnv>,
   { id, decision }: { id: string; decision: ReportDecision },
@@ -46,7 +39,7 @@ export async function decideReported(
   return status;
 }
 
-/** Logs the removal, then removes the message. Returns null if the room has no such message. */
+/** Returns null if the room has no such message. */
 async function removeFromRoom(
   c: Context<AppEnv>,
   { event_id, slug, id, by }: { event_id: string; slug: string; id: string; by: ChatPerson },
@@ -76,10 +69,7 @@ export async function mutePerson(
   return roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
 }
 
-/**
- * Sets the seconds between two messages of a person (slow mode). Throws `event.not_found`, and `request.forbidden` if
- * the actor does not manage the chat.
- */
+/** Throws `event.not_found`, and `request.forbidden` if the actor does not manage the chat. */
 export async function slowDown(
   c: Context<AppEnv>,
   { slug, seconds }: { slug: string; seconds: number },

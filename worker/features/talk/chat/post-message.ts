@@ -11,10 +11,7 @@ import { notifyMentioned } from './mentions.db.ts';
 /** The window of the limits per person and per room, in seconds, as in `wrangler.toml`. */
 export const WINDOW_SECONDS = 10;
 
-/**
- * Posts a message and notifies the mentioned people. If notifying fails, the sender's retry of the message notifies
- * them. Throws `event.not_found`, `chat.muted` or `chat.slow`.
- */
+/** If notifying people fails, the sender's retry repeats it. Throws `event.not_found`, `chat.muted` or `chat.slow`. */
 export async function postMessage(
   c: Context<AppEnv>,
   { slug, post }: { slug: string; post: PostMessage },

@@ -48,7 +48,7 @@ export async function insertReport(
 const isOpen = eq(chatReports.status, 'open');
 const reportedAt = min(chatReports.created_at).mapWith(chatReports.created_at);
 
-/** Finds reported messages, the longest wait first, with the reasons of their open reports. */
+/** The longest wait comes first. */
 export async function findReported(db: Db, { after, limit }: { after: PageCursor | undefined; limit: number }) {
   const rows = await db
     .select({
@@ -105,7 +105,7 @@ export function closeReports(
     .where(and(eq(chatReports.message_id, message_id), isOpen));
 }
 
-/** Closes the open reports and logs the decision. Returns false if another admin was faster. */
+/** Returns false if another admin was faster. */
 export async function decideReports(
   db: Db,
   {

@@ -17,7 +17,7 @@ export interface NoticeOfMail {
   seen_at: Date | null;
   /** Null if the news has no deadline. */
   expires_at: Date | null;
-  /** Whether the recipient gets the notification immediately, by push or on an open page. */
+  /** The recipient gets the notification immediately, by push or on an open page. */
   reaches: boolean;
   is_unwanted: boolean;
 }
@@ -28,21 +28,14 @@ interface PendingMessage {
   last_error: string | null;
   /** `OVERDUE_MS` after the time at which the queue should try the message, or null if it was never tried. */
   retry_at: Date | null;
-  /** Null if the message never expires. */
   expires_at: Date | null;
   notice: NoticeOfMail | undefined;
 }
 
-/**
- * Send it, leave it out as unneeded, decide again later, or give it up (`dead` is the reason). A message is `taken` if
- * another run may be attempting it, or if its next attempt is due within `ATTEMPT_MS`.
- */
+/** A message is `taken` if another run may be attempting it, or if its next attempt is due within `ATTEMPT_MS`. */
 export type Decision = 'send' | 'unneeded' | 'taken' | { later: Date } | { dead: string };
 
-/**
- * Returns whether a message may go to this address or number. `only` is `SEND_ONLY_TO`: addresses, numbers and domains
- * (`@vouch.test`) with commas between them, or empty for everybody.
- */
+/** `only` lists addresses, numbers and domains (`@vouch.test`) with commas between them, or is empty for everybody. */
 export function maySendTo(only: string, recipient: string): boolean {
   const allowed = only
     .toLowerCase()
@@ -69,6 +62,6 @@ export function decideMessage(
   return notice.reaches && now < later ? { later } : 'send';
 }
 
-/** Returns the wait before the next attempt in seconds: first 15, then four times the last wait, at most an hour. */
+/** Returns the wait before the next attempt, in seconds. */
 export const retryDelay = (attempts: number): number =>
   Math.min(LAST_RETRY_S, FIRST_RETRY_S * 4 ** Math.max(0, attempts - 1));

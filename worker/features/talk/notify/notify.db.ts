@@ -22,7 +22,6 @@ const isOneOf = (column: typeof outbox.id | typeof notifications.outbox_id, ids:
 /** SQL condition: the message is pending. Without the plus, SQLite would search all pending messages for a few ids. */
 const isPending = sql`+${outbox.status} = 'pending'`;
 
-/** A pending message with its encrypted content, and the notification about the same news, if any. */
 export type FoundMessage = OutboxRow & { sealed: string; notice: NoticeOfMail | undefined };
 
 export async function findMessages(
@@ -65,11 +64,7 @@ function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) 
     .where(and(isOneOf(notifications.outbox_id, ids), isLaunched('push')));
 }
 
-/**
- * Claims messages for one attempt and returns the claimed ones: those still pending with the `attempts` in `rows`. If
- * two runs have read the same message, only the run that claims it first sends it. A run that reads it later finds it
- * `taken`. If a run dies, the queue or the cron job tries again.
- */
+/** If two runs have read the same message, only the run that claims it first sends it. Returns the claimed messages. */
 export async function claimAttempts<Row extends { id: string; attempts: number }>(
   db: Db,
   { rows, now }: { rows: readonly Row[]; now: Date },
@@ -95,7 +90,6 @@ export type Outcome = Pick<
   'id' | 'status' | 'attempts' | 'sent_at' | 'provider_id' | 'last_error' | 'retry_at'
 >;
 
-/** One statement for all messages. */
 export async function storeOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const values = outcomes.map(({ sent_at, retry_at, last_error, ...outcome }) => ({
@@ -119,7 +113,6 @@ export async function storeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
     .where(and(sql`${outbox.id} = ${value('id')}`, isPending));
 }
 
-/** SQL value: the lane of a message, as in `laneOf`. */
 const lane = sql<Lane>`case ${sql.join(
   OUTBOX_PURPOSES.flatMap((purpose) =>
     [true, false].map(
@@ -130,10 +123,7 @@ const lane = sql<Lane>`case ${sql.join(
   sql` `,
 )} end`;
 
-/**
- * Claims the due messages that the queue lacks, at most `RATES` of each lane, the oldest first. They can be claimed
- * again if they are not tried within some minutes.
- */
+/** Claims at most `RATES` of each lane, the oldest first. Untried messages can be claimed again after some minutes. */
 export async function claimDue(db: Db, { now }: { now: Date }): Promise<{ id: string; lane: Lane }[]> {
   const neverTried = and(
     isNull(outbox.retry_at),

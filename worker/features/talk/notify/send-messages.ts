@@ -24,9 +24,8 @@ import { QuotaError, senderOf } from './senders.ts';
 const REPEAT_BATCH_S = 15;
 
 /**
- * Sends the outbox rows that the jobs of a batch name, all at the same time. Skips the jobs of push messages. Each
- * failed message is retried on its own. A message is dead only if its row says so: if the queue gives it up, the row
- * stays pending and the cron job queues it again.
+ * Each failed message is retried on its own. A message is dead only if its row says so: if the queue gives it up, the
+ * row stays pending and the cron job queues it again.
  */
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const jobs = batch.messages.filter(({ body }) => !('push' in body));
@@ -45,7 +44,6 @@ export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: En
   }
 }
 
-/** Ids of messages with the ids of the requests that caused them. */
 type Causes = ReadonlyMap<string, string | undefined>;
 
 /** Returns the seconds after which to retry each message that failed. */
@@ -124,7 +122,7 @@ async function takeShares(env: Env, { rows, now }: { rows: readonly FoundMessage
 const lane = ({ purpose, content_id }: FoundMessage): Lane => laneOf({ purpose, is_shared: content_id !== null });
 const isUncounted = (row: FoundMessage) => lane(row) !== 'codes' && row.attempts === 0;
 
-/** `retry_s`: the seconds after which the queue retries the message. */
+/** The queue retries the message after `retry_s` seconds. */
 async function attempt(
   env: Env,
   { row, now }: { row: FoundMessage; now: Date },
@@ -153,10 +151,7 @@ function dead(row: FoundMessage, last_error: string): Outcome {
   return outcomeOf(row, { status: 'dead', last_error });
 }
 
-/**
- * Fields that are missing in `over` get defaults: `status` and `attempts` stay as before the claim, and the others are
- * null.
- */
+/** By default `status` and `attempts` stay as before the claim, and the other fields are null. */
 const outcomeOf = ({ id, status, attempts }: FoundMessage, over: Partial<Outcome>): Outcome => ({
   id,
   status,

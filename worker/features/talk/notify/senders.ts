@@ -8,9 +8,7 @@ export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null
 /** The daily quota is used up, so a retry within minutes is pointless. */
 export class QuotaError extends Error {}
 
-/** The error code when an account has used up its daily quota. */
 const MAIL_QUOTA = 'E_DAILY_LIMIT_EXCEEDED';
-/** The error codes when an account or a trial account has used up its daily limit. */
 const SMS_QUOTAS = new Set([63_038, 30_039]);
 
 export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {

@@ -47,7 +47,7 @@ const subscriptionsOf = (db: Db) =>
     .from(pushSubscriptions)
     .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.session_id));
 
-/** Finds the people's browsers and settings. Leaves out browsers whose session has ended. One round trip. */
+/** Leaves out browsers whose session has ended. One round trip. */
 export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonly string[]; now: Date }) {
   const ids = sql`(select value from json_each(${JSON.stringify([...new Set(user_ids)])}))`;
   const [subscriptions, settings, optOuts] = await db.batch([

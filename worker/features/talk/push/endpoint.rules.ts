@@ -8,10 +8,7 @@ const PUSH_HOSTS = [
   '*.notify.windows.com',
 ];
 
-/**
- * Allows only a browser maker's push service, over TLS, on the default port. Anything else could be inside a private
- * network. `isOwn` allows this machine, for local runs and tests.
- */
+/** Anything but a browser maker's push service could be inside a private network. `isOwn` allows this machine. */
 export function isPushEndpoint(address: string, { isOwn }: { isOwn: (host: string) => boolean }): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);

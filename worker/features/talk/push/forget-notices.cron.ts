@@ -7,7 +7,6 @@ import { deleteOld } from './notices.db.ts';
 const AT_ONCE = 500;
 const MOST_ROUNDS = 10;
 
-/** Deletes notifications after 90 days. */
 export async function forgetNotices(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEEPING_DAYS.notifications * DAY);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -132,7 +132,6 @@ export async function saveSettings(
   ]);
 }
 
-/** Deletes up to `limit` notifications that are older than `before`, and returns how many it deleted. */
 export async function deleteOld(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id: notifications.id })

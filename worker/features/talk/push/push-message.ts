@@ -14,8 +14,8 @@ const TOPIC_BYTES = 24;
 export type PushedNotice = Pick<Notification, 'id' | 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
 
 /**
- * `navigate` contains the notification's id, so that the page can mark the notification as seen. `tag`, also the topic
- * of the request, is a hash of the cause, so that a repeat replaces the first message.
+ * The page uses the id in `navigate` to mark the notification as seen. A repeat has the same `tag`, so the repeat
+ * replaces the first message.
  */
 export async function payloadOf({ id, title, body, path, cause }: PushedNotice, site: string) {
   const navigate = new URL(path, site);
@@ -24,10 +24,7 @@ export async function payloadOf({ id, title, body, path, cause }: PushedNotice, 
   return { web_push: DECLARATIVE, notification: { title, body, navigate: navigate.href, tag } };
 }
 
-/**
- * Encrypts a notification for one browser. Returns null if the browser's keys are invalid, or if the browser subscribed
- * with an old key of ours.
- */
+/** Returns null if the browser's keys are invalid, or if the browser subscribed with an old key of ours. */
 export async function pushRequest(
   env: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL' | 'VAPID_KEYS'>,
   { notice, subscription, now }: { notice: PushedNotice; subscription: PushSubscriptionRow; now: Date },

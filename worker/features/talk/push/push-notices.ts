@@ -14,10 +14,7 @@ const AT_ONCE = 100;
 /** The most messages in one call to the queue. */
 const QUEUE_BATCH = 100;
 
-/**
- * Pushes up to 100 due notifications. If more may be due, a run first queues two further runs, so that thousands of
- * people are served in parallel. Runs may repeat or overlap.
- */
+/** If more may be due, a run first queues two further runs, so that the number of runs grows fast. Runs may overlap. */
 export async function pushNotices(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const claimed = await claimDue(db, { now, limit: AT_ONCE });
@@ -71,7 +68,7 @@ async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notifi
   };
 }
 
-/** Tells open pages how much is unread. A page that cannot be reached gets the number when it reconnects. */
+/** A page that cannot be reached gets its unread count when it reconnects. */
 async function tellOpenPages(env: Env, user_ids: readonly string[]): Promise<void> {
   if (user_ids.length === 0) return;
   const counts = await countUnread(openDb(env), { user_ids });
@@ -86,7 +83,6 @@ interface Outcome {
   outcome: Delivered;
 }
 
-/** Queues the messages that a push service could not accept yet. */
 async function queueRetries(env: Env, outcomes: readonly Outcome[]): Promise<void> {
   const retries = outcomes.flatMap(({ notice, subscription, outcome }) => {
     if (outcome.is !== 'retry') return [];

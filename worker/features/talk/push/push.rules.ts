@@ -4,10 +4,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 
 /** Older news appears only in the app's list. */
 const STALE_MS = DAY;
-/**
- * Each run counts a try before it sends, so a run that dies counts too. After this many tries, the news appears only in
- * the app's list.
- */
+/** Each run counts a try before it sends, so a run that dies counts too. */
 const MOST_TRIES = 5;
 
 export type DueNotice = Pick<Notification, 'seen_at' | 'expires_at' | 'created_at' | 'is_urgent' | 'push_tries'>;

@@ -6,10 +6,7 @@ import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 /** The largest number of browsers of a person. A further browser replaces the one that was seen longest ago. */
 const MOST = 10;
 
-/**
- * Stores the browser of a session, even if another person had it. Returns false if the given keys differ from the
- * stored ones, because knowing the address of a browser is not enough to take it over.
- */
+/** Returns false if the keys differ from the stored ones: an address is not enough to take over a browser. */
 export async function saveSubscription(
   db: Db,
   {

@@ -11,7 +11,6 @@ export function destroyUnclaimed(
   return destroy(db, { only: and(isNull(ticketFiles.claimed_at), lte(ticketFiles.created_at, before)), now, limit });
 }
 
-/** SQL condition: a problem or a dispute of this request is open. */
 const isOpen = (
   request: SQL,
 ) => sql`(exists (select 1 from problems as open_problem where open_problem.request_id = ${request}

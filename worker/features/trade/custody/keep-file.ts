@@ -14,9 +14,8 @@ import { giveUpFile, insertFile } from './ticket-files.db.ts';
 const NAME_BYTES = 16;
 
 /**
- * Encrypts and stores an upload. The file's row is written first, so that the cron can find and remove every object.
- * Throws `files.wrong_type`, `files.not_needed`, `files.too_many`, the errors of `readUpload`, and `files.incomplete`
- * if the bucket does not answer.
+ * Writes the file's row first, so that the cron can remove every object. Throws `files.wrong_type`, `files.not_needed`,
+ * `files.too_many`, the errors of `readUpload`, and `files.incomplete` if the bucket does not answer.
  */
 export async function keepUpload(c: Context<AppEnv>, purpose: FilePurpose): Promise<TicketFileView> {
   const bytes = await readUpload(c);

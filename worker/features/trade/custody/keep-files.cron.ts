@@ -16,18 +16,13 @@ import {
 } from './destroy-files.db.ts';
 import { rewrap } from '../../../http/shared/trade/file-keys.ts';
 
-/** The most files that a step handles, and the most times that a run does a step. */
 const AT_ONCE = 100;
 const MOST_STEPS = 10;
-/** The most keys that one run rewraps. */
 const KEYS_AT_ONCE = 100;
 /** How often claimed files are checked, in minutes. */
 const EVERY = 10;
 
-/**
- * Destroys files whose time is over: first their keys, then their objects. Also rewraps file keys that an older ticket
- * key wraps. The next run retries what failed.
- */
+/** Destroys keys before objects, and rewraps keys that an older ticket key wraps. The next run retries what failed. */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const before = new Date(now.getTime() - KEEPING_DAYS.unclaimed_files * DAY);

@@ -13,10 +13,7 @@ const ENDINGS: Record<FileType, string> = {
   'application/vnd.apple.pkpass': 'pkpass',
 };
 
-/**
- * Answers with a ticket's file, after it has recorded that the ticket was opened. Throws `tickets.not_found` and
- * `tickets.not_open`.
- */
+/** Records the opening before it sends the file. Throws `tickets.not_found` and `tickets.not_open`. */
 export async function openTicket(c: Context<AppEnv>, id: string): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')];
   const which = { id, user_id: c.get('actor').user_id, now };

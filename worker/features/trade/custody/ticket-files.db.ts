@@ -7,10 +7,7 @@ import { MOST_UNCLAIMED_FILES } from '../../../contract/trade/ticket-files.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { fileNotNeeded, tooManyFiles } from './custody.errors.ts';
 
-/**
- * Stores a file's row if the owner needs a file of this purpose and is below the limit. Throws `files.not_needed` and
- * `files.too_many`.
- */
+/** Throws `files.not_needed` and `files.too_many`. */
 export async function insertFile(
   db: Db,
   { file, now }: { file: NewTicketFile & { id: string }; now: Date },

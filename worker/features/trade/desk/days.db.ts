@@ -12,7 +12,6 @@ export interface DayOfMoney {
 }
 
 interface DaySums extends Omit<DayOfMoney, 'held_cents'> {
-  /** How much the held money grew. */
   grew: number;
 }
 

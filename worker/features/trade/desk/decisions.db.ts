@@ -28,10 +28,9 @@ import {
 } from './two-people.db.ts';
 
 /**
- * Decides a problem. `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement.
- * `failed` and `replaced` drop a refund that still waits for a second admin, because they settle the whole sale. The
- * decision waits for a second admin if the money that can still be refunded and the request's earlier staff refunds
- * exceed $200 together. Throws the errors of `askInstead`.
+ * `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement. Both decisions settle the
+ * whole sale, so they drop a refund that waits for a second admin. A decision waits for a second admin if the money
+ * left to refund and the request's earlier staff refunds exceed $200 together. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,
@@ -90,7 +89,7 @@ const dropWaiting = (db: Db, request_id: string) =>
     .set({ status: 'dropped' })
     .where(and(eq(refunds.request_id, request_id), eq(refunds.status, 'asked')));
 
-/** Records the seller's failure. A seller is not at fault for a cancelled event. */
+/** A seller is not at fault for a cancelled event. */
 const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Write =>
   insertFrom(db, sellerFailures, {
     row: { request_id, seller_id: ticketRequests.seller_id, created_at: stamp.at },
@@ -135,10 +134,7 @@ function refundAll(db: Db, decision: Decision): Write {
   }).onConflictDoNothing();
 }
 
-/**
- * Holds a payout, or ends reasons to hold it. Above $200, counted as in `decideHandover`, ending a hold waits for a
- * second admin. Throws the errors of `askInstead`.
- */
+/** Above $200, counted as in `decideHandover`, ending a hold waits for a second admin. Throws as `askInstead` does. */
 export async function movePayout(
   db: Db,
   { request_id, stamp, ...move }: MovePayout & { request_id: string; stamp: AuditStamp },

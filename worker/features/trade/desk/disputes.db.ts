@@ -10,7 +10,6 @@ import { brief } from './stranded.db.ts';
 import { isNoParty, ofRequest, refuseParty } from './two-people.db.ts';
 
 const SHOWN = 100;
-/** Query for the disputes, the open ones first, by the bank's deadline for evidence. */
 export function findDisputes(db: Db) {
   return db
     .select({

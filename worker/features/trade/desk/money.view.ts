@@ -3,10 +3,7 @@ import { dollars } from '../../../contract/trade/money.ts';
 import type { DayOfMoney } from './days.db.ts';
 import type { findStuck } from './overview.db.ts';
 
-/**
- * `net`: debits minus credits, in cents, by account prefix. The sign of accounts that usually have more credits is
- * reversed, so that every amount is usually positive.
- */
+/** `net` is debits minus credits, in cents, by account prefix. The amounts of the view are usually positive. */
 export function balanceView(net: ReadonlyMap<string, number>) {
   const owed = (prefix: string) => dollars(0 - (net.get(prefix) ?? 0));
   const due = (prefix: string) => dollars(net.get(prefix) ?? 0);

@@ -11,7 +11,7 @@ import { decidedMeanwhile, keyReused, needsAnother, notPaid, refundTooLarge } fr
 import { leftToRefund } from './left-to-refund.db.ts';
 import { isNoParty, ofRequest, refuseParty, sentByStaff } from './two-people.db.ts';
 
-/** A refund that staff ask for. `id` is made from the admin and the idempotency key, so a repeat has the same id. */
+/** `id` is made from the admin and the idempotency key, so a repeat has the same id. */
 export interface AskedRefund {
   id: string;
   request_id: string;
@@ -49,10 +49,7 @@ export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; 
   return stored!;
 }
 
-/**
- * Throws `request.not_found`, `payments.party` and `payments.decided`. Throws `payments.second_person` if this admin
- * also asked for the refund.
- */
+/** Throws `request.not_found`, `payments.party`, `payments.decided` and `payments.second_person`. */
 export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isByAnother = ne(refunds.asked_by, stamp.actor_id);
   return move(db, {

@@ -29,9 +29,8 @@ const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from re
   where waiting.request_id = payments.request_id and waiting.status = 'asked')`;
 
 /**
- * Query for requests whose hand-over ended more than an hour ago and for which we still hold money. The money of
- * refunds on their way does not count. Leaves out requests with an open dispute. `asked_cents` is the part that waits
- * for a second admin. The condition on the account name is a range, so that it uses an index.
+ * Query for requests whose hand-over ended over an hour ago while we still hold money. Leaves out money of refunds on
+ * their way and requests with an open dispute. The condition on the account name is a range, for the index.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db
@@ -57,7 +56,6 @@ export function findStranded(db: Db, { now }: { now: Date }) {
 
 const askers = alias(profiles, 'askers');
 
-/** Query for decisions that wait for a second admin, the oldest first. */
 export function findAsks(db: Db) {
   return db
     .select({

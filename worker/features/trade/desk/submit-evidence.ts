@@ -8,9 +8,8 @@ import { forgetEvidence, noteEvidence } from './disputes.db.ts';
 import type { Story } from './story/story.db.ts';
 
 /**
- * Submits the evidence. First records in the dispute's row that the evidence was sent, so that only one of two
- * simultaneous calls sends it. After a failure, the record stays only if the provider says that it has evidence. Throws
- * `payments.decided` and `payments.provider`.
+ * Records first that the evidence was sent, so that only one of two simultaneous calls sends it. After a failure, the
+ * record stays only if the provider has evidence. Throws `payments.decided` and `payments.provider`.
  */
 export async function submitEvidence(
   db: Db,

@@ -12,7 +12,7 @@ import { leftToRefund } from './left-to-refund.db.ts';
 /** How long a decision waits for a second admin before it no longer counts, in ms. */
 const ASKED_FOR_MS = DAY;
 
-/** A decision of an admin about a request or a seller. A second admin must make the same decision. */
+/** Above $200, a second admin must make the same decision: the same `action` for the same target. */
 export interface Decision {
   target_type: 'ticket_request' | 'person';
   target_id: string;
@@ -21,7 +21,6 @@ export interface Decision {
   stamp: AuditStamp;
 }
 
-/** The target of a change to a request, for the audit log. */
 export const ofRequest = (request_id: string) => ({ target_type: 'ticket_request', target_id: request_id }) as const;
 
 export type Decided = 'done' | 'asked';
@@ -55,8 +54,8 @@ export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string 
     and asked.asked_by <> ${stamp.actor_id} and ${stillCounts('asked', stamp)})`;
 
 /**
- * SQL condition: the admin is not a party, and no further admin is needed. That is so if another admin asked for the
- * same decision, or if the money left to refund plus earlier staff refunds is at most $200.
+ * SQL condition: the admin is no party. In addition, the money left to refund plus earlier staff refunds is at most
+ * $200, or another admin asked for the same decision.
  */
 export const mayDecide = (decision: Decision): SQL =>
   sql`(${isNoParty(decision.target_id, decision.stamp)}
@@ -87,7 +86,7 @@ export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promi
   return askAnother(db, decision);
 }
 
-/** Stores that the decision waits for a second admin. Throws `payments.second_person` for the admin who asked. */
+/** Throws `payments.second_person` for the admin who asked. */
 export async function askAnother(db: Db, { target_type, target_id, action, note, stamp }: Decision): Promise<Decided> {
   const asked = { target_id, action, asked_by: stamp.actor_id, note: note ?? null, asked_at: stamp.at };
   // An earlier ask that no longer counts is replaced.

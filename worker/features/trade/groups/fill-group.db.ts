@@ -14,7 +14,6 @@ export interface Wanted {
   places: number;
 }
 
-/** Query for listings that a group can take tickets from: open to everybody, in the band, not the buyer's own. */
 function onSale({ event_id, buyer_id }: Wanted, { now, only }: { now: Date; only: SQL }): SQL {
   return sql`select ${listings.id}, ${listings.quantity}, ${listings.ask_price_cents}, ${listings.created_at}
     from ${events} join ${listings} on ${listings.event_id} = ${events.id}
@@ -33,7 +32,7 @@ export const ticketsFor = (wanted: Wanted, now: Date) =>
  * of six places compares at most 16 listings, and a group of eight at most 24.
  */
 export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: Date; fees: Fees; only?: SQL }): SQL {
-  // Written into the SQL text, because the database could treat a bound number as a float.
+  // The database could treat a bound number as a float.
   const places = sql.raw(String(Math.trunc(wanted.places)));
   const price = sql`iif(${paymentsAreOn}, ${totalFor(sql`ask_price_cents`, { quantity: 1, fees })}, ask_price_cents)`;
   return sql`with recursive

@@ -42,7 +42,6 @@ export const groupRoutes = new Hono<AppEnv>().post(
       key,
       most_total_cents: total === undefined ? undefined : cents(total),
     };
-    // This code is loaded when the first group is requested.
     const { requestGroup } = await import('./request-group.db.ts');
     const asked = await requestGroup(c.get('db'), { input, fees: feesOf(c.env), now: c.get('now') });
     await tellPages(c, asked.changed);
@@ -54,7 +53,7 @@ export const groupRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** Asks the sellers of requests without a payment. Other sellers are asked after the card is authorized. */
+/** Sellers of requests with a payment are asked after the card is authorized. */
 async function askSellers(c: Context<AppEnv>, members: readonly Member[]): Promise<void> {
   const unpaid = members.filter(({ payment }) => payment === null);
   if (unpaid.length === 0) return;

@@ -43,10 +43,10 @@ interface Asked {
 }
 
 /**
- * Holds all tickets of a group or none, in one transaction. One insert checks every condition, chooses the listings,
- * and makes one request for each. A repeated key returns the group. Refusals: `event.not_found`, `event.cancelled`,
- * `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `too_many_held`,
- * `holds_paused`, `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
+ * Holds all tickets of a group or none, in one transaction. One insert checks every condition. A repeated key returns
+ * the group. Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and `tickets.badge_needed`,
+ * `key_reused`, `event_over`, `request_pending`, `too_many_held`, `holds_paused`, `held_by_alike`, `price_changed`,
+ * `group_too_large`, `none_available`.
  */
 export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
   const { input, now, id = crypto.randomUUID() } = asked;
@@ -106,11 +106,9 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
   });
 }
 
-/** SQL condition: the seller of the listing has not declined this buyer recently. */
 const mayAskAgain = ({ buyer_id }: GroupInput, now: Date) =>
   sql`coalesce(${declinedAt(buyer_id, sql`listings.id`)} <= ${now.getTime() - COOL_DOWN_MS}, 1)`;
 
-/** SQL condition: the buyer may hold the tickets, has no pending request for the event and no request with this key. */
 const mayAsk = ({ buyer_id, event_id, places, key }: GroupInput, now: Date): SQL =>
   sql`${mayBuy(buyer_id, now)} and ${heldBy(buyer_id, now)} + ${places} <= ${MOST_HELD}
     and not ${hasPending({ buyer_id, event_id })}

@@ -9,8 +9,8 @@ import { noPicture, problemEnded } from '../payments/payments.errors.ts';
 import { isFree, claim } from './problems.db.ts';
 
 /**
- * Stores the seller's answer to an open problem. A seller can answer only once, and a repeat of the same answer changes
- * nothing. Throws `tickets.request_not_found`, `payments.problem_ended` and `payments.no_picture`.
+ * A repeat of the same text changes nothing. Throws `tickets.request_not_found`, `payments.no_picture`, and
+ * `payments.problem_ended`, also for a second, different answer.
  */
 export async function answerProblem(
   db: Db,

@@ -29,10 +29,9 @@ export interface Step {
 }
 
 /**
- * Records that the buyer has the tickets. This works even if the seller has not marked them as sent, and even if the
- * buyer has reported them as missing. Uploaded tickets must be opened first, because the buyer cannot report a problem
- * after this confirmation. A place on the door's list cannot be confirmed earlier than an hour before the doors open. A
- * repeat changes nothing. Throws the errors of `step`, `payments.too_early` and `tickets.not_shown`.
+ * Records that the buyer has the tickets, even if the seller has not marked them as sent. Uploaded tickets must be
+ * opened first, because the buyer cannot report a problem after this confirmation. A repeat changes nothing. Throws the
+ * errors of `step`, `payments.too_early` and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
@@ -61,18 +60,14 @@ async function explainReceive(db: Db, { id, now }: Step): Promise<Error> {
   return early?.promised_start_at ? notThereYet(worksFrom(early), now) : notOpened();
 }
 
-/**
- * SQL condition: every card of the group is charged. Before that the group can still break, and a ticket that has
- * changed hands could not be taken back.
- */
+/** Until every card is charged, the group can break. A ticket that has changed hands could not be taken back then. */
 const isChargedWhole = (id: string | SQL) =>
   sql`not exists (select 1 from ticket_requests as own join ticket_requests as member on member.group_id = own.group_id
     where own.id = ${id} and member.status <> 'accepted')`;
 
 /**
- * Takes one step of a hand-over and then runs `also`. The person must have this role in the request, its whole group
- * must be charged, the night must not be cancelled, and `may` must hold. Returns the request with its payment. Throws
- * `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
+ * Takes one step of a hand-over and then runs `also`. Throws `tickets.request_not_found`, `payments.not_paid`,
+ * `event.cancelled` and `payments.handover_ended`.
  */
 export async function step(
   db: Db,
@@ -93,7 +88,6 @@ export async function step(
     also?: readonly Statement[];
     /** Whether the step is also allowed for a cancelled night. */
     isCancelledToo?: boolean;
-    /** A more specific refusal than `payments.handover_ended`. */
     explain?: (status: HandoverStatus) => Promise<Error | null> | null;
   },
 ) {

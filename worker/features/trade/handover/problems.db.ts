@@ -48,11 +48,9 @@ export const isFree = (fileId: string, actorId: string) =>
   isFreeFile(fileId, { owner_id: actorId, purpose: 'evidence' });
 
 /**
- * Reports a problem while the hand-over is open, at most two days after the night, and freezes the payout. A repeat
- * changes nothing, not even the text. If our own records are enough, the problem is decided at once. If the buyer's
- * phone has confirmed the code of an opened ticket, only staff can decide it. Throws the errors of `step`, and
- * `payments.still_due`, `payments.too_early`, `tickets.not_shown`, `payments.tickets_are_here` and
- * `payments.no_picture`.
+ * Freezes the payout. A repeat changes nothing, not even the text. If the buyer's phone has confirmed the code of an
+ * opened ticket, only staff can decide. Throws the errors of `step`, and `payments.still_due`, `payments.too_early`,
+ * `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
  */
 export async function reportProblem(
   db: Db,
@@ -102,8 +100,8 @@ function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }
 }
 
 /**
- * A buyer must open an uploaded ticket before reporting a problem, except for a cancelled night. Without this rule, a
- * buyer could win through the seller's silence and open the tickets afterwards.
+ * SQL condition: an uploaded ticket was opened before the report, except for a cancelled night. Otherwise a buyer could
+ * win through the seller's silence and open the tickets afterwards.
  */
 const isSeen = (id: string) =>
   sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and shown.cancelled_at is null
@@ -146,10 +144,7 @@ function insertProblem(
   });
 }
 
-/**
- * SQL value for `ruled_by`: `facts` if tickets are reported missing and `delivered_at` is not set, otherwise null. The
- * facts never decide about a wrong code, because a dishonest buyer could send any code.
- */
+/** SQL value for `ruled_by`. Facts never decide about a wrong code, because a dishonest buyer could send any code. */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;
   return sql`(select iif(${handovers.delivered_at} is null, 'facts', null) from ${handovers}
@@ -168,7 +163,6 @@ export const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) 
       ),
     );
 
-/** Returns a more specific reason than `payments.handover_ended`, if there is one. */
 async function explain(
   db: Db,
   {

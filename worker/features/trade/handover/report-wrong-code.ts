@@ -5,10 +5,7 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { reportProblem } from './problems.db.ts';
 import { settle } from '../payments/settle.ts';
 
-/**
- * Reports a problem: the code that the buyer's phone read is not the code that the seller listed. A sale that has ended
- * or already has a problem stays as it is.
- */
+/** A sale that has ended or already has a problem stays as it is. */
 export async function reportWrongCode(env: Env, { id, buyer_id, now }: WrongCode): Promise<void> {
   try {
     const { isNew } = await reportProblem(openDb(env), { id, actor_id: buyer_id, now, kind: 'wrong_code' });

@@ -29,10 +29,7 @@ export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.a
   and card.event_id = w.event_id and card.shown_start_at = ${events.start_at}
   and card.shown_venue_id = ${events.venue_id})`;
 
-/**
- * SQL condition: the person of the entry `w` still looks for tickets and has not bought any. The query must read
- * `events`.
- */
+/** SQL condition: the person of the entry `w` still looks for tickets. The query must read `events`. */
 const looks = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${mayWait(now)} and ${takesPlace(now)}
   and not ${isOver(now)} and ${isActiveAccount(sql`w.applicant_id`, now)}
   and not exists (select 1 from ticket_requests as bought where bought.buyer_id = w.applicant_id
@@ -58,7 +55,7 @@ const current = (search: OwnSearch) =>
   );
 
 /**
- * Inserts the row of a card for a person's search, unless the search has one. Returns the row's id. Returns null if the
+ * Inserts the row of a card unless the search already has one, and returns the id of the row. Returns null if the
  * search has no row and kept cards cannot pay for this person now.
  */
 export async function askForCard(db: Db, search: OwnSearch): Promise<string | null> {
@@ -83,7 +80,6 @@ export async function askForCard(db: Db, search: OwnSearch): Promise<string | nu
   return row?.id ?? null;
 }
 
-/** Returns the ids of the ended cards. */
 export async function endOwnCard(db: Db, search: Omit<OwnSearch, 'now'>): Promise<string[]> {
   const ended = await db.update(keptCards).set({ status: 'ended' }).where(own(search)).returning({ id: keptCards.id });
   return ended.map(({ id }) => id);
@@ -117,7 +113,6 @@ export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Dat
   return marked.length > 0;
 }
 
-/** Reads a card with everything that decides its next step. */
 export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
   const [row] = await db
     .select({
@@ -169,7 +164,7 @@ export async function changeCard(
   await runWrites(db, [...before, change]);
 }
 
-/** Query for `email` and `user_id`. It has a row only while the card is kept and the account exists. */
+/** Query for `email` and `user_id`. The query has a row only while the card is kept and the account exists. */
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
   sql`${payer(user_id)} and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 

@@ -3,10 +3,7 @@ import { longDate } from '../../../contract/time/event-time.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 
-/**
- * Tells a person that the kept card is off, because the night has another time or venue. The text does not say whether
- * the time or the venue changed, because a merge of two venues also ends the card, although the night does not move.
- */
+/** The mail does not say what changed: a merge of two venues also ends the card, although the night does not move. */
 export function eventMoved({
   card,
   title,

@@ -7,11 +7,7 @@ import { askMissing, tellOffered } from '../offers/tell-offered.ts';
 import { waitsForCard } from './take-offers.db.ts';
 import { takeOffers } from './take-offers.ts';
 
-/**
- * Ends overdue offers and makes new ones. If a person's kept card can pay for an offer, takes that offer for the
- * person. Tells the other people about their offers. Then asks people who left two offers unanswered whether they still
- * want to come. Safe to run in parallel.
- */
+/** Kept cards take offers before anybody is told about these offers. Safe to run in parallel. */
 export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const lapsed = await lapseOffers(db, { now });

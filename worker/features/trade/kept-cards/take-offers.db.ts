@@ -16,10 +16,9 @@ export interface OfferToTake {
 }
 
 /**
- * SQL source: the open offers that a kept card can take. The card is not used if the person or the seller has blocked
- * the other. It is also not used if the person has already requested tickets for this night from this seller, and that
- * request is no longer pending. Otherwise a seller could cause one reservation after another. Only the person can take
- * tickets that are free or cost too little for a card payment.
+ * SQL source: the open offers that a kept card can take. Leaves out an offer if the person or the seller has blocked
+ * the other. Also leaves out an offer if an earlier request of the person to this seller for this night is no longer
+ * pending. Otherwise a seller could cause one reservation after another.
  */
 const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
   join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id
@@ -43,10 +42,7 @@ export const findOffersToTake = (db: Db, { limit, ...about }: { fees: Fees; now:
 export const isStillTaken = (id: string | SQLWrapper, about: { fees: Fees; now: Date }): SQL =>
   sql`exists (select 1 ${takable(about)} and offer.id = ${id})`;
 
-/**
- * SQL condition: a kept card can take this offer, but this run did not try it. The offer was made too late, or too many
- * others came before it. `tried`: the ids of the offers that this run tried.
- */
+/** SQL condition: a kept card can still take this offer, and the offer is not one that this run `tried`. */
 export const waitsForCard = ({ tried, ...about }: { tried: readonly string[]; fees: Fees; now: Date }): SQL =>
   sql`(${waitlistOffers.id} not in (select value from json_each(${JSON.stringify(tried)}))
     and ${isStillTaken(waitlistOffers.id, about)})`;

@@ -10,10 +10,7 @@ import { findOffersToTake, isStillTaken, type OfferToTake } from './take-offers.
 /** The most offers that one run takes. Each can cost ten calls to the provider. */
 const AT_ONCE = 20;
 
-/**
- * Takes new offers for people whose kept card can pay for them, before anybody is told about these offers. An offer
- * that cannot be taken stays open. Returns the ids of the offers that were tried.
- */
+/** Takes offers before anybody is told about them. An offer that cannot be taken stays open. Returns the tried ids. */
 export async function takeOffers(env: Env, now: Date): Promise<string[]> {
   const due = await findOffersToTake(openDb(env), { fees: feesOf(env), now, limit: AT_ONCE });
   for (const offer of due) {

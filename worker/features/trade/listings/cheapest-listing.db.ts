@@ -11,10 +11,9 @@ import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 const LOOKED_AT = 20;
 
 /**
- * Query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity,
- * ask_price_cents, start_at`. At equal prices a mutual's listing comes first, then the older one. Without a buyer, only
- * listings that are open to everybody count. With a buyer and `at_once`, only `is_instant` listings count, which sell
- * without the seller's answer.
+ * Query for the cheapest available listing of an event, one row or none. At equal prices a mutual's listing comes
+ * first, then the older one. Without a buyer, only listings that are open to everybody count. With a buyer and
+ * `at_once`, only `is_instant` listings count.
  */
 export function cheapestListing({
   event_id,
@@ -37,7 +36,6 @@ export function cheapestListing({
     limit 1`;
 }
 
-/** The cheapest first, older ones first at equal prices. */
 const onSale = ({ event_id, now, isFor }: { event_id: string; now: Date; isFor: SQL }) => sql`
   select ${listings.id}, ${listings.event_id}, ${listings.seller_id}, ${listings.quantity}, ${listings.ask_price_cents},
     ${events.start_at},

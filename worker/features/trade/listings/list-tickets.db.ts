@@ -54,13 +54,11 @@ export interface ListedTickets extends ListedHandover {
 }
 
 /**
- * Creates a listing for an approved reseller. If we keep the ticket files, also creates the listing's tickets. A
- * repeated key returns the existing listing. `also` runs in the same transaction. Throws `request.invalid` for stored
- * tickets that are too cheap for a card payment, or for a missing hand-over kind while hand-overs are on;
- * `event.not_found`; `event.cancelled`; `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`,
- * `event_over`, `outside_band`, `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread`;
- * `no_face_value`, which also asks staff for the face value; and `launch.off` for an instant listing while payments are
- * off, or a hand-over kind while hand-overs are off.
+ * Creates a listing, and its tickets if we keep their files. A repeated key returns the existing listing. `also` runs
+ * in the same transaction. Throws `request.invalid` for files that are too cheap for a card payment, or for a missing
+ * kind while hand-overs are on; `event.not_found`; `event.cancelled`; `tickets.key_reused`, `not_reseller`,
+ * `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`, `file_repeated`,
+ * `code_listed`, `law_unread`; `no_face_value`, which also asks staff for the face value; and `launch.off`.
  */
 export async function listTickets(
   db: Db,

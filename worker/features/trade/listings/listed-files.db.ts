@@ -14,7 +14,7 @@ export interface ListedFile {
   code_format: CodeFormat;
 }
 
-/** `kind` is null while hand-overs are off. Only listings of the kind `file` have files. */
+/** `kind` is null while hand-overs are off. */
 export interface ListedHandover {
   kind: HandoverKind | null;
   shows_at_once: boolean;
@@ -95,10 +95,7 @@ function repeats(files: readonly ListedFile[]): SQL<number> {
     where file.id in ${idsOf(files)})`;
 }
 
-/**
- * SQL value: how many tickets with these codes or contents are live. `freed_at is null` is the condition of the indexes
- * `listing_tickets_code` and `listing_tickets_content`.
- */
+/** `freed_at is null` is the condition of the indexes `listing_tickets_code` and `listing_tickets_content`. */
 function liveCodes({ event_id, files }: Listed, only: SQL): SQL<number> {
   const hashes = JSON.stringify(files.map(({ code_hmac }) => code_hmac));
   return sql<number>`(select count(*) from listing_tickets as live where live.event_id = ${event_id}

@@ -20,7 +20,7 @@ export function ownEventView(
   return { ...event, state, moved_from: from && { ...from, start_at: new Date(from.start_at) } };
 }
 
-/** A listing for its seller, in dollars. */
+/** Money is in dollars. */
 export function ownListingView({
   ask_price_cents,
   handover_kind: kind,

@@ -14,7 +14,7 @@ import { SELLER_FAILURE_MS } from '../../../contract/trade/problem-times.ts';
 import { listingColumns } from './own-listing.db.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** A person sees at most this many rows of each list. */
+/** The most rows of each list. */
 export const MOST = 200;
 
 /** SQL order of rows with the same time: newest first. Every index ends in the rowid, so the database need not sort. */
@@ -33,7 +33,6 @@ export const ownEventColumns = {
   moved_from: events.moved_from,
 };
 
-/** SQL condition: no failed sale and no debt keeps a seller from listing. */
 export const maySellAgain = (seller_id: string) =>
   sql<boolean>`(not ${isLaunched('handover')} or ${hasSettled(seller_id)})`.mapWith(Boolean);
 
@@ -44,8 +43,8 @@ export const listsAgainAt = (seller_id: string) =>
 
 /**
  * Finds a seller's listings, newest first, and what keeps the seller from listing. The seller's own application counts
- * unless it was rejected. An application of the seller's past accounts counts if it is suspended. Of several, an
- * approved one is returned, or else a suspended one, or else any other.
+ * unless it was rejected. An application of a past account counts only if it is suspended. Approved comes first, then
+ * suspended.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

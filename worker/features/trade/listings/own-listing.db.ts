@@ -6,7 +6,7 @@ import type { ListedTicketView } from '../../../contract/trade/ticket-files.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** The id of a listing, and the seller who must own it. Another seller's listing counts as not found. */
+/** Another seller's listing counts as not found. */
 export interface OwnListing {
   id: string;
   seller_id: string;

@@ -15,8 +15,8 @@ const MOST_LOOKED_AT = 2000;
 const ALIKE = 0.25;
 
 /**
- * Finds past sales, newest first, for nights like an event: at the same venue, or in the same city with about the same
- * face value. A sale counts if the buyer kept the tickets. Throws `event.not_found`.
+ * Finds sales of similar nights, newest first: at the same venue, or in the same city with about the same face value. A
+ * sale counts if the buyer kept the tickets. Throws `event.not_found`.
  */
 export async function findPastSales(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<PastSale[]> {
   const recent = db

@@ -32,10 +32,9 @@ const offeredUntil = (now: Date) =>
   );
 
 /**
- * Changes the terms of a listing. Earlier requests keep their price. The listing's price cannot rise while somebody on
- * the waitlist has an offer at the old price (`tickets.price_offered`). Throws `tickets.listing_not_found`,
- * `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for files that would be too cheap
- * for a card payment, and `launch.off` for an instant listing while payments are off.
+ * Earlier requests keep their price. Throws `tickets.price_offered` for a higher price while somebody on the waitlist
+ * has an offer at the old price; `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`,
+ * `no_face_value`; `request.invalid` for files that would be too cheap for a card payment; and `launch.off`.
  */
 export async function priceListing(
   db: Db,

@@ -2,6 +2,5 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 
-/** SQL value. `event` is the column that holds the event's id. */
 export const slugOfEvent = (event: AnySQLiteColumn): SQL<string> =>
   sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${event})`;

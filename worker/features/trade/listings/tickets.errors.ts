@@ -7,7 +7,6 @@ import { MOST_HELD, onlySoMany, ticketCount } from '../../../contract/trade/tick
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { DomainError, invalid } from '../../../http/answers/errors.ts';
 
-/** Refuses something that the current state does not allow. */
 export const conflict = (code: ErrorCode, message: string) => new DomainError({ code, status: 409, message });
 
 export const noneAvailable = () => conflict('tickets.none_available', 'No tickets available in the price band');
@@ -32,7 +31,6 @@ export const badgeNeeded = (to: 'buy' | 'sell') =>
     message: `You need a school badge to ${to} tickets. Verify your school inbox on your account page, then try again.`,
   });
 
-/** From `opens` on, everybody can ask for the tickets. */
 export const mutualsFirst = (opens: Date) =>
   conflict(
     'tickets.mutuals_first',
@@ -50,7 +48,6 @@ export const tooManyTickets = (atMost: number) => {
   return new DomainError({ code: 'tickets.quantity', status: 422, message, fields: { quantity: message } });
 };
 
-/** `atMost`: the number of tickets that all sellers have together. */
 export const groupTooLarge = (atMost: number) =>
   conflict(
     'tickets.group_too_large',
@@ -70,7 +67,6 @@ export const requestPending = () =>
     'You already have a request for this night. Wait for its answer, or cancel it before you ask again.',
   );
 
-/** `held`: the number of tickets in the buyer's other pending requests. */
 export const tooManyHeld = (held: number) => {
   const left = MOST_HELD - held;
   const rule = `You can hold at most ${MOST_HELD} tickets at once.`;
@@ -83,7 +79,6 @@ export const tooManyHeld = (held: number) => {
   );
 };
 
-/** `until`: when the buyer can ask for this listing again. */
 export const coolingDown = ({ now, until }: { now: Date; until: Date }) => {
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   const minutes = Math.ceil(seconds / 60);
@@ -95,7 +90,6 @@ export const coolingDown = ({ now, until }: { now: Date; until: Date }) => {
   });
 };
 
-/** `until`: when the buyer can hold tickets again. */
 export const holdsPaused = ({ now, until }: { now: Date; until: Date }) =>
   new DomainError({
     code: 'tickets.holds_paused',
@@ -217,14 +211,12 @@ export const codeListed = ({ isOwn }: { isOwn: boolean }) => {
 export const listingNotFound = () =>
   new DomainError({ code: 'tickets.listing_not_found', status: 404, message: "We couldn't find this listing." });
 
-/** The offer at the old price ends at `until`. */
 export const priceOffered = (until: Date) =>
   conflict(
     'tickets.price_offered',
     `Somebody on the waitlist can take these tickets at this price until ${untilWhen(until.toISOString())}. Raise it after that.`,
   );
 
-/** Why a listing in each status cannot be changed. */
 const WHY_FIXED: Record<ListingStatus, string> = {
   active: 'This listing has just changed. Reload the page, then try again.',
   draft: 'This listing isn’t on sale yet.',

@@ -11,9 +11,8 @@ import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-list
 import { listingEnded, listingNotFound } from './tickets.errors.ts';
 
 /**
- * Takes a listing off sale, ends its offers and declines its pending requests. A request that the seller has already
- * answered ends with that answer. A repeat changes nothing. Throws `tickets.listing_not_found` and
- * `tickets.listing_ended`.
+ * Ends the listing's offers and declines its pending requests. A request that the seller has already answered ends with
+ * that answer. A repeat changes nothing. Throws `tickets.listing_not_found` and `listing_ended`.
  */
 export async function withdrawListing(db: Db, { which }: { which: OwnListing }) {
   const from = movesTo(LISTING_MOVES, 'withdrawn');

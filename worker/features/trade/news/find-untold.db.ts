@@ -15,7 +15,6 @@ import type { Db } from '../../../context.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { REMINDER } from '../../../contract/trade/payment-times.ts';
 
-/** SQL value: the name of a request's buyer or seller. */
 export const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
@@ -85,10 +84,7 @@ export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
 
 export type UntoldHandover = Awaited<ReturnType<typeof findUntoldHandovers>>[number];
 
-/**
- * Query for hand-overs that need a reminder (`REMINDER`). Short hand-overs get none, because their first mail was just
- * sent.
- */
+/** Short hand-overs get no reminder (`REMINDER`), because their first mail was just sent. */
 export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = now.getTime();
   const given = sql`(${handovers.due_at} - ${payments.captured_at})`;
@@ -147,14 +143,12 @@ export function readerOfStatus(role: 'buyer' | 'seller', { request_id, told_stat
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
-/** Query for the recipient. It has no row if another run has already written the mail. */
 export function readerOfReminder(role: 'buyer' | 'seller', { request_id }: UntoldHandover): SQL {
   const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id} and told.reminders = 0
     and told.status = 'due')`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
-/** Query for the recipient. It has no row if another run has already written the mail. */
 export function readerOfRefund({ id }: UntoldRefund): SQL {
   const request = sql`select told.request_id from refunds as told where told.id = ${id} and told.told_at is null`;
   return addressOf('buyer', { request, only: sql`1` });

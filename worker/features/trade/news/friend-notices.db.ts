@@ -10,15 +10,11 @@ import { noticesInsert } from '../../../http/outbox/notices.ts';
 interface News {
   request_id: string;
   event: { title: string };
-  /**
-   * A key for what changed the tickets, such as a refund or a dispute. For each key, a friend gets at most one message
-   * that the ticket is lost, and one that it is back.
-   */
+  /** A key for the change, such as a refund. A friend gets at most one loss and one return message for each key. */
   cause: string;
   now: Date;
 }
 
-/** Query for the friends who have the tickets, if the condition `only` is true and the night is not over. */
 const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.friend_id as user_id
   from given_tickets as given join ${ticketRequests} on ${ticketRequests.id} = given.request_id
     join ${payments} on ${payments.request_id} = ${ticketRequests.id}
@@ -26,10 +22,7 @@ const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.fri
     left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
   where given.request_id = ${request_id} and given.ended_at is null and not ${isOverForBuyer(now)} and ${only}`;
 
-/**
- * Tells friends whether the tickets they hold still work, but not why, because the buyer's payment is private. Friends
- * hear of a cancelled night in the same way as everybody else.
- */
+/** Gives no reason: the buyer's payment is private. Friends hear of a cancelled night like everybody else. */
 export function friendNotices(db: Db, news: News) {
   const { event, cause, now } = news;
   const about = { kind: 'handover', path: '/my-tickets' } as const;

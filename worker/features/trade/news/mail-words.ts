@@ -14,7 +14,6 @@ export type Words = Pick<Mail, 'subject' | 'text'>;
 
 export type Told = { role: 'buyer' | 'seller'; mail: Words }[];
 
-/** The night of a mail, and the button that leads to the tickets. */
 export const aboutEvent = (
   { event, venue }: { event: Omit<MailEvent, 'venue'>; venue: MailEvent['venue'] },
   site: string,
@@ -34,7 +33,7 @@ export const autoReceivedAt = ({ event, ...promise }: UntoldHandover) =>
 
 export const HELD = 'Payment protection: we hold the money until hand-over.';
 
-/** The mail to the buyer about replaced tickets. It begins with the sentence `why`. */
+/** The mail begins with the sentence `why`. */
 export function replacedMail({
   why,
   quantity,

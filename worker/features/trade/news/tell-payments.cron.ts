@@ -22,7 +22,6 @@ import { problemMails } from './problem.mails.ts';
 import { findUntoldDisputes, markDispute, readerOfDispute } from './untold-disputes.db.ts';
 import { findUntoldProblems, markProblem, readerOfProblem } from './untold-problems.db.ts';
 
-/** How many pieces of news one transaction covers. */
 const AT_ONCE = 50;
 /** How many messages one call of the queue takes. */
 const QUEUE_BATCH = 100;
@@ -34,10 +33,7 @@ interface ToTell {
   mark: Statement;
 }
 
-/**
- * Tells the buyer and seller of paid requests what happened, and friends whether their tickets still work. The
- * transaction that writes the mails also marks the news as told, so parallel runs mail nobody twice.
- */
+/** The transaction that writes the mails also marks the news as told, so parallel runs mail nobody twice. */
 export async function tellPayments(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await tellAll(env, { now, find: () => tellStatuses(db, { site: env.SITE_URL, now }) });
@@ -126,7 +122,6 @@ async function tellRefunds(db: Db, { site, now }: { site: string; now: Date }): 
   }));
 }
 
-/** Repeats until `find` returns nothing. */
 async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise<ToTell[]> }): Promise<void> {
   const db = openDb(env);
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? db : now) };

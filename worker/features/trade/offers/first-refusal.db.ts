@@ -10,8 +10,8 @@ import { newId } from './make-offers.db.ts';
 import { accountOfEntry, waitingFor } from './waiting.db.ts';
 
 /**
- * Offers a new listing first to the person whose search (`wanted_id`) the seller answers. The rules for everybody on
- * the waitlist apply to this person too.
+ * Offers a new listing first to the person whose search (`wanted_id`) the seller answers. The waitlist's rules apply to
+ * this person too.
  */
 export function offerFirst(
   db: Db,

@@ -6,7 +6,7 @@ import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
 const A_BATCH = 500;
 
-/** Ends overdue offers of an event. Triggers free the tickets of these offers for the next person on the waitlist. */
+/** Triggers free the tickets of lapsed offers for the next person on the waitlist. */
 export const lapseOffersOf = (db: Db, { event_id, now }: { event_id: string; now: Date }) =>
   db
     .update(waitlistOffers)
@@ -16,7 +16,7 @@ export const lapseOffersOf = (db: Db, { event_id, now }: { event_id: string; now
 
 const isUp = (now: Date) => and(eq(waitlistOffers.status, 'open'), lte(waitlistOffers.expires_at, now));
 
-/** Ends all overdue offers. Returns the events whose pages must be updated. */
+/** Returns the events whose pages must be updated. */
 export async function lapseOffers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed: ChangedEvent[] = [];
   for (let ended = A_BATCH; ended === A_BATCH;) {

@@ -17,15 +17,13 @@ import { waitingFor } from './waiting.db.ts';
 
 const MOST_LISTINGS = 40;
 
-/** SQL value: a new UUID. */
 export const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)),
   2) || '-'
   || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * Hides searches that have ended, and offers available tickets to people on the waitlist. Tickets that nobody waits for
- * go on sale for everybody, even while offers are paused at night. Every statement checks its own condition, so
- * parallel runs offer nothing twice. Returns the events whose pages must be updated.
+ * Tickets that nobody waits for go on sale for everybody, even while offers are paused at night. Every statement checks
+ * its own condition, so parallel runs offer nothing twice. Returns the events whose pages must be updated.
  */
 export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date }): Promise<ChangedEvent[]> {
   const [, closed, due] = await db.batch([
@@ -48,7 +46,6 @@ export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date 
   return changed;
 }
 
-/** The earliest nights first, the cheapest tickets of a night first. */
 function findDue(db: Db, { now }: { now: Date }) {
   return db
     .select({

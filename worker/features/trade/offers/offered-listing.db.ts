@@ -4,19 +4,13 @@ import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
-/**
- * SQL condition: the person's account sent the entry `w`, or somebody without an account sent it for an address that
- * the person has proven.
- */
+/** SQL condition: the person's account sent the entry `w`, or has proven the address of an entry without an account. */
 export const isEntryOf = (userId: string): SQL =>
   sql`(w.applicant_id = ${userId} or w.applicant_id is null and exists (select 1 from auth_users as mine
     where mine.id = ${userId} and lower(mine.email) = w.email_key
     and mine.email_confirmed_at is not null and mine.deleted_at is null))`;
 
-/**
- * Query for the listing of the buyer's open offer, with the columns of `cheapestListing`. `quantity` is the number of
- * offered tickets.
- */
+/** Query with the columns of `cheapestListing`. `quantity` is the number of offered tickets. */
 export function offeredListing({ offer_id, buyer_id, now }: { offer_id: string; buyer_id: string; now: Date }): SQL {
   return sql`
     select l.id, l.event_id, l.seller_id, offer.quantity, l.ask_price_cents, ${events.start_at}

@@ -53,7 +53,6 @@ export function missingMail({ event, venue }: MissingPerson, link: string): Mail
   };
 }
 
-/** The page of the night has the button that puts the person back in line. */
 export function missingNotice({ id, event }: MissingPerson): Notice {
   return {
     kind: 'waitlist',

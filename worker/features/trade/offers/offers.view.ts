@@ -16,10 +16,7 @@ export function offerView({ ask_price_cents, total_cents, takes_place, event, ve
   };
 }
 
-/**
- * `wanted` is the search for tickets that the person shows to others by a link. `stay_token` restarts paused offers,
- * and `confirm_token` confirms the place. A token that the person does not need is null.
- */
+/** `stay_token` restarts paused offers, and `confirm_token` confirms the place. A token that is not needed is null. */
 export async function placeView(
   { entry_id, missed, is_confirmed, wanted_id, wanted_until, most_cents, offer_id, offer_expires_at, ...row }: PlaceRow,
   pepper: string,

@@ -24,10 +24,7 @@ export interface PlaceRow {
   offer_expires_at: number | null;
 }
 
-/**
- * `place` counts only the people who would get an offer before this person. Returns undefined if the person is not on
- * the waitlist.
- */
+/** `place` counts only people who can get an offer. Returns undefined if the person is not on the waitlist. */
 export async function findPlace(
   db: Db,
   { user_id, event_id, now }: { user_id: string; event_id: string; now: Date },

@@ -19,13 +19,9 @@ import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { accountOfEntry } from './waiting.db.ts';
 
-/** SQL value: the current address of the person of a `waitlist` row. */
 const currentAddress = addressOf(waitlist).as('address');
 
-/**
- * Finds open offers about which the person got no message yet, the oldest first. Leaves out offers that match `but`,
- * and offers whose time is paused at night.
- */
+/** Returns the oldest first. Leaves out offers that match `but`, and offers whose time is paused at night. */
 export function findUntoldOffers(
   db: Db,
   { but, now, limit, fees }: { but: SQL; now: Date; limit: number; fees: Fees },

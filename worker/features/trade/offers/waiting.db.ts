@@ -11,25 +11,18 @@ export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from
   where lower(owner.email) = w.email_key and owner.email is not null and owner.email_confirmed_at is not null
     and owner.deleted_at is null))`;
 
-/**
- * SQL condition: the entry `w` is confirmed, pending as far as its person knows, and has not left two offers in a row
- * unanswered.
- */
+/** SQL condition: the entry `w` is confirmed, pending as far as its person knows, and may still get offers. */
 export const mayWait = (now: Date): SQL =>
   sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < ${MISSED_LIMIT}
     and w.confirmed_at is not null`;
 
-/**
- * SQL condition: the account `a` of the entry `w` can buy and has no live request for the event `eventId`, or the entry
- * has no account.
- */
+/** SQL condition: the entry `w` has no account, or its account `a` can buy and has no live request for the event. */
 export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
   sql`((a.id is null and w.applicant_id is null) or (a.id is not null and a.deleted_at is null
     and coalesce(a.banned_until, 0) <= ${now.getTime()}
     and not exists (select 1 from ticket_requests as own where own.buyer_id = a.id and own.event_id = ${eventId}
       and own.status in ('pending', 'accepted'))))`;
 
-/** SQL order: people with a valid badge first. Callers add further terms. */
 export const badgeFirst = (now: Date): SQL => sql`${hasBadge(sql`a.id`, now)} desc`;
 
 /** SQL order: people who have something in common with the seller, if the seller puts mutuals first. */
@@ -41,18 +34,12 @@ function mutualFirst(listingId: string, now: Date): SQL {
   return sql`coalesce(a.id in (select other_id from (${inCommon({ viewer, others, now })})), 0) desc`;
 }
 
-/**
- * SQL condition: the tickets of `l` are within the price limit of the entry `w`, with fees if buyers pay here. Without
- * a current search there is no limit.
- */
+/** SQL condition: `l` is within the price limit of `w`, if any. The price includes fees if buyers pay here. */
 const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_until, 0) <= ${now.getTime()}
   or iif(${paymentsAreOn}, ${totalFor(sql`l.ask_price_cents`, { quantity: sql`w.places`, fees })},
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;
 
-/**
- * SQL condition: the entry `w` is the first waiting entry of its account, so that a person who joined under two
- * addresses gets one offer at a time. Entries with a search come before others.
- */
+/** SQL condition: `w` is the first waiting entry of its account. A person can join under two addresses. */
 const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
   where twin.id in (select sent.id from waitlist as sent where sent.applicant_id = a.id and sent.event_id = w.event_id
       union all select named.id from waitlist as named where named.event_id = w.event_id and named.applicant_id is null
@@ -61,11 +48,7 @@ const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitl
     and iif(coalesce(twin.tell_at, 0) > ${now.getTime()}, twin.told_status, twin.status) = 'pending'
     and (twin.wanted_id is null, twin.confirmed_at, twin.id) < (w.wanted_id is null, w.confirmed_at, w.id))`;
 
-/**
- * Query for the entries that can be offered tickets of a listing, in order: `entry_id`, `places`, and `place`, counted
- * from 1. Leaves out the seller, buyers whom the seller declined for this listing, people who look for cheaper tickets,
- * entries with an open offer, and entries that already got an offer of this listing.
- */
+/** The entries that can be offered the listing, in order: `entry_id`, `places`, and `place`, counted from 1. */
 export function waitingFor(listingId: string, { fees, now }: { fees: Fees; now: Date }): SQL {
   return sql`select w.id as entry_id, w.places, row_number() over (order by ${badgeFirst(now)},
     ${mutualFirst(listingId, now)}, w.confirmed_at, w.id) as place

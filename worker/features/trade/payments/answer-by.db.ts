@@ -4,7 +4,7 @@ import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
 
-/** SQL condition: the door has scanned all tickets. In that case, the seller's silence decides nothing. */
+/** SQL condition: the door has scanned all tickets. */
 const isIn = sql`${ticketRequests.quantity} <= (select count(*) from scans as entry
   where entry.request_id = ${ticketRequests.id} and entry.seat = 1)`;
 
@@ -14,8 +14,8 @@ export const isConfirmed = sql`exists (select 1 from listing_tickets as opened
   and opened.shown_at is not null and opened.matched_at is not null)`;
 
 /**
- * SQL value: the deadline for the seller's answer to a problem that was reported `at` (UTC ms). If the tickets were
- * scanned or confirmed, it is the deadline for staff. The query must read the request, its event and its payment.
+ * SQL value: the deadline for the seller's answer, or for staff if the tickets were scanned or confirmed. The problem
+ * was reported `at` (UTC ms). The query must read the request, its event and its payment.
  */
 export function answerBy(at: SQL): SQL {
   const { answer, answer_at_door, staff } = PROBLEM_TIMES;

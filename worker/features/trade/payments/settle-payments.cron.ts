@@ -3,7 +3,7 @@ import { findDuePayments } from './due-payments.db.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
 import { settle } from './settle.ts';
 
-/** The largest number of payments that one run settles. Each costs up to 40 subrequests, and a run can make 1,000. */
+/** One payment costs up to 40 subrequests, and a run can make 1,000. */
 const AT_ONCE = 20;
 const ABREAST = 5;
 

@@ -22,10 +22,8 @@ interface About {
 }
 
 /**
- * Moves the payment of a request forward: reads a snapshot, takes the next due step, and repeats until no step is due.
- * Then the payment sleeps until its next deadline. Only the database and the provider's answers decide, never the
- * caller. Safe to run in parallel. Returns false if the provider could not be asked or a step failed. Then the cron
- * tries again. While the database is in quarantine after a restore, no step is taken, and the result is false.
+ * Moves the payment of a request forward until no step is due. Only the database and the provider's answers decide,
+ * never the caller. Safe to run in parallel. Returns false if the cron must try again.
  */
 export async function settle(
   env: Env,
@@ -52,9 +50,7 @@ export async function settle(
   return false;
 }
 
-/**
- * The wait doubles with each failure, up to an hour. For a captured payment it ends at the next deadline at the latest.
- */
+/** The wait doubles with each failure, up to an hour. A captured payment waits at most until its next deadline. */
 async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'failed'> {
   const { request_id, failures } = sale.payment;
   const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** failures, HOUR));
@@ -70,7 +66,7 @@ async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'f
   return 'failed';
 }
 
-/** Updates open pages if the request's status changed or its tickets were replaced, as both can change the stock. */
+/** Both a changed status and replaced tickets can change the stock. */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;
   const isReplaced = before.payment.moved_cents !== payment.moved_cents;

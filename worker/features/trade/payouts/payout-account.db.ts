@@ -5,7 +5,6 @@ import { type SellerAccount, sellerAccounts } from '../../../../drizzle/tables/t
 import { isApprovedSeller } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 
-/** `requirements`: what the seller must provide now. */
 export interface AccountFacts {
   can_receive: boolean;
   requirements: string[];
@@ -33,7 +32,7 @@ export async function takeAccount(
   return { account: account!, display_name: profile?.display_name ?? null };
 }
 
-/** Does not replace a stored id. Returns the stored id. */
+/** Does not replace a stored id. */
 export async function keepProviderId(
   db: Db,
   { user_id, provider_id, now }: { user_id: string; provider_id: string; now: Date },
@@ -51,10 +50,7 @@ export async function keepProviderId(
   return kept?.provider_id ?? provider_id;
 }
 
-/**
- * Moves on to the next attempt, which has a new idempotency key. If two requests do so after the same attempt, the
- * second changes nothing.
- */
+/** The next attempt has a new idempotency key. If two requests call this at once, the second changes nothing. */
 export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: string; attempt: number }): Promise<void> {
   await db
     .update(sellerAccounts)

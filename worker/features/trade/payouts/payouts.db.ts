@@ -60,10 +60,7 @@ function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   return db.select({ ready_cents: readyCents(seller, now), debt_cents: debtCents(seller) }).from(sql`(select 1)`);
 }
 
-/**
- * Releases a seller's ready payouts. `leaving` lists the request ids of all due payouts that are released, including
- * those released earlier. The sums are from before this release.
- */
+/** `leaving` also lists payouts that were released earlier. The sums are from before this release. */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([
     db

@@ -17,10 +17,7 @@ import {
 const READ_AT_ONCE = 20;
 const PAID_AT_ONCE = 100;
 
-/**
- * Releases payouts once a week, after reading each seller's account from the provider. The run continues every minute
- * until nothing is left, for at most a day. Safe to run in parallel.
- */
+/** A run begins once a week and goes on every minute until nothing is left, for at most a day. Safe in parallel. */
 export async function releasePayouts(env: Env, now: Date): Promise<void> {
   const run_at = currentRun(now);
   if (!run_at) return;
@@ -33,7 +30,7 @@ export async function releasePayouts(env: Env, now: Date): Promise<void> {
   if (unread.length === 0 && paid < PAID_AT_ONCE && asked < PAID_AT_ONCE) await endRun(db, { run_at, now });
 }
 
-/** Reads an account. After an outage, the run of the next minute tries again. A final refusal closes the account. */
+/** After an outage, the run of the next minute tries again. A final refusal closes the account. */
 async function readAccount(env: Env, db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
   try {
     await refreshAccount(env, { user_id, now });

@@ -6,7 +6,7 @@ import type { Db } from '../../../context.ts';
 import { LEAST_IN_RUN_CENTS } from '../../../contract/trade/payouts.ts';
 import { debtCents, isReady, sellerCents } from '../payments/payout-money.db.ts';
 
-/** Begins a run, or continues it. Returns false if the run is done. */
+/** Returns false if the run is done. */
 export async function beginRun(db: Db, { run_at }: { run_at: Date }): Promise<boolean> {
   const [, [run]] = await db.batch([
     db.insert(payoutRuns).values({ run_at }).onConflictDoNothing(),
@@ -28,7 +28,6 @@ const sellersOfRun = (run_at: Date): SQL =>
     where ${isReady(sql`sale`, run_at)} group by sale.seller_id
     having sum(${sellerCents(sql`paid`)}) - ${debtCents(sql`sale.seller_id`)} >= ${LEAST_IN_RUN_CENTS}`;
 
-/** Finds the run's sellers whose accounts were not read since the run began. The longest unread come first. */
 export function findUnreadAccounts(
   db: Db,
   { run_at, limit }: { run_at: Date; limit: number },
@@ -49,10 +48,7 @@ export async function closeAccount(db: Db, { user_id, now }: { user_id: string; 
     .where(eq(sellerAccounts.user_id, user_id));
 }
 
-/**
- * Releases the payouts of at most `limit` sellers who can be paid, according to accounts that were read since the run
- * began. Returns how many sellers.
- */
+/** Releases only payouts of sellers whose accounts were read since the run began. Returns how many sellers. */
 export async function releasePayoutsOfRun(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },
@@ -69,7 +65,7 @@ export async function releasePayoutsOfRun(
   return new Set(released.map(({ seller_id }) => seller_id)).size;
 }
 
-/** Asks at most `limit` sellers for facts, if they cannot be paid and were not asked yet. Returns how many. */
+/** Returns how many sellers were asked. */
 export async function askForFacts(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },

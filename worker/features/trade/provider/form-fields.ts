@@ -1,7 +1,4 @@
-/**
- * Encodes parameters as Stripe expects: `a[b]=c`, and `a[0]=b` for lists. Null becomes an empty value, which unsets the
- * field.
- */
+/** Encodes parameters for Stripe. Null becomes an empty value, which unsets the field. */
 export function formFields(params: object): URLSearchParams {
   const fields = new URLSearchParams();
   const add = (name: string, value: unknown): void => {

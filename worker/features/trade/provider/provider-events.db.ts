@@ -6,10 +6,7 @@ import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
-/**
- * Stores an event or counts its repeat. Returns the request that the event names, and all requests with the same
- * charge, because replacements share the charge of the tickets they replaced.
- */
+/** Returns the event's request and all requests with its charge, because replacements share a charge. */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
     where named.request_id = ${event.request_id ?? ''} or named.intent_id = ${event.intent_id ?? ''}`;

@@ -31,7 +31,6 @@ function recorded(...answers: (Response | Error)[]) {
 const refusal = (status: number, error: object, headers: Record<string, string> = {}) =>
   Response.json({ error }, { status, headers });
 
-/** Returns the error of a call that must fail. */
 async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   const error: unknown = await call.then(
     () => null,

@@ -67,8 +67,8 @@ const ACCOUNT_PARTS = ['configuration.recipient' as const, 'requirements' as con
 const PAGE_SIZE = 100;
 
 /**
- * Throws a `ProviderError` with the code `not_configured` if there is no secret key, or `refused_host` if
- * `STRIPE_API_BASE` is neither Stripe nor this machine.
+ * Throws a `ProviderError`: `not_configured` if there is no secret key, or `refused_host` if `STRIPE_API_BASE` is
+ * neither Stripe nor this machine.
  */
 export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = askOutside(env)): Provider {
   const { get, post, postJson, remove } = openConnection(env, ask);
@@ -110,7 +110,6 @@ export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = ask
   };
 }
 
-/** A path with encoded ids. */
 const path = (texts: TemplateStringsArray, ...ids: string[]) =>
   String.raw(texts, ...ids.map((id) => encodeURIComponent(id)));
 

@@ -19,7 +19,6 @@ const SESSION = event({
   metadata: { request_id: 'r1' },
 });
 
-/** The header that Stripe's own package creates. */
 const sign = (payload: string, { secret = SECRET, timestamp = SECONDS } = {}) =>
   webhooks.generateTestHeaderString({ payload, secret, timestamp });
 

@@ -17,7 +17,6 @@ export interface ProviderEvent {
   /** Our ticket request, if the object names it. */
   request_id: string | null;
   intent_id: string | null;
-  /** The account of a seller that the event is about. */
   account_id: string | null;
   created: Date;
 }

@@ -36,9 +36,8 @@ interface Balances {
 }
 
 /**
- * Compares the ledger with the provider's balance. While they differ, it settles the payments behind unmatched
- * movements and books the platform's own withdrawals and fees. It stores what still differs after the last round,
- * except recent movements of our payments. If money keeps moving, it stores nothing.
+ * While the ledger and the provider differ, settles the payments behind unmatched movements and books the platform's
+ * own withdrawals and fees. If money keeps moving, stores nothing.
  */
 export async function compare(comparing: Comparing): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -16,7 +16,6 @@ import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 /** One transaction ends at most this many requests, so that a backlog never becomes one long transaction. */
 const A_BATCH = 500;
 
-/** How a pending request ends at `expires_at`: with the seller's answer, or expired. */
 export const endedStatus = {
   status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'expired')`,
   declined_at: sql`iif(${ticketRequests.answer} = 'declined', ${ticketRequests.expires_at} - ${UNDO_MS}, null)`,
@@ -34,8 +33,8 @@ export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; 
 }
 
 /**
- * Ends overdue requests and offers, and the listings of events that are over. Every statement checks its own condition,
- * so parallel runs change nothing twice. Returns the events whose pages must be updated.
+ * Ends overdue requests and offers, and the listings of past events. Parallel runs change nothing twice. Returns the
+ * events whose pages must be updated.
  */
 export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed = new Map<string, string>();
@@ -69,10 +68,7 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .returning({ event_id: listings.event_id, slug: slugOfEvent(listings.event_id) });
 }
 
-/**
- * SQL condition: the request is pending and overdue. False if the seller has said yes and the request waits for its
- * charge or its group, because these decide how it ends.
- */
+/** SQL condition. A request that waits for its charge or group does not expire, because these decide how it ends. */
 export const isExpired = (now: Date) =>
   and(
     eq(ticketRequests.status, 'pending'),

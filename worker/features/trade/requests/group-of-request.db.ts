@@ -7,10 +7,7 @@ export interface GroupFacts {
   places: number;
   buyers: number;
   total_cents: number;
-  /**
-   * Numbers of payments. `charged`: charged payments. `authorized`: authorized or charged payments. `unpaid`: payments
-   * that were never authorized.
-   */
+  /** Numbers of payments. `authorized` includes charged payments. `unpaid` payments were never authorized. */
   charged: number;
   authorized: number;
   unpaid: number;
@@ -21,10 +18,7 @@ export interface GroupFacts {
   ended: 'declined' | 'expired' | 'cancelled' | null;
 }
 
-/**
- * SQL value: null for a request without a group. All requests of a group read the same counts, so they never contradict
- * each other. A seller's answer counts only when it can no longer be undone.
- */
+/** SQL value, null without a group. A seller's answer counts only when it can no longer be undone. */
 export function groupOfRequest(now: Date) {
   const at = now.getTime();
   const isFinal = sql`(member.answer is 'accepted' and member.expires_at <= ${at})`;

@@ -19,10 +19,7 @@ const askedAt = (request: string) =>
   (select p.seller_asked_at from payments p where p.request_id = ${request}.id and p.sold_at_once = 0),
   ${request}.created_at)`);
 
-/**
- * SQL condition: the seller has just heard of another request of the same buyer for the same night. A request whose own
- * mail was skipped for this reason does not count.
- */
+/** SQL condition: the seller has just heard of the buyer. A request whose own mail was skipped does not count. */
 const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as other
   where other.buyer_id = ${ticketRequests.buyer_id} and other.seller_id = ${ticketRequests.seller_id}
     and other.event_id = ${ticketRequests.event_id} and other.id <> ${ticketRequests.id}
@@ -32,11 +29,7 @@ const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as
         and before.event_id = other.event_id and before.id not in (other.id, ${ticketRequests.id})
         and ${askedAt('before')} between ${askedAt('other')} - ${QUIET_MS} and ${askedAt('other')}))`;
 
-/**
- * Query for `email` and `user_id`. Returns no row in four cases: `my-tickets` is switched off, the card is not
- * authorized, the seller was asked before, or the seller has just heard of this buyer. With `made_at`, only a request
- * made at that time counts.
- */
+/** Query for `email` and `user_id`. No row if no mail is due. With `made_at`, only a request made then counts. */
 export function sellerToTell({ id, now, made_at }: { id: string; now: Date; made_at?: Date | undefined }): SQL {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
     join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}

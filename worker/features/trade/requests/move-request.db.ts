@@ -13,10 +13,7 @@ import { requestEnded, undoTooLate } from '../listings/tickets.errors.ts';
 
 const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
 
-/**
- * SQL condition: the row is this request, or a request of the same group for the same listing. A seller answers all
- * friends of a squad together.
- */
+/** SQL condition. A seller answers all friends of a squad together. */
 const isAnsweredWith = (requestId: string) => sql`(ticket_requests.id = ${requestId}
   or (ticket_requests.group_id, ticket_requests.listing_id) = (select own.group_id, own.listing_id
     from ticket_requests as own where own.id = ${requestId}))`;
@@ -30,10 +27,7 @@ interface Mover {
   now: Date;
 }
 
-/**
- * Cancels the buyer's pending request, even if the seller's answer can still be undone. A repeat changes nothing.
- * Throws `tickets.request_not_found` and `tickets.request_ended`.
- */
+/** A repeat changes nothing. Throws `tickets.request_not_found` and `tickets.request_ended`. */
 export async function cancelRequest(
   db: Db,
   mover: Mover,
@@ -83,9 +77,8 @@ export async function cancelRequest(
 }
 
 /**
- * Records the seller's answer. For ten seconds the seller can undo or change it, and the buyer sees no change until
- * `settleAnswers` ends the request. A repeat changes nothing. Throws `tickets.request_not_found`,
- * `tickets.request_ended`, and `event.cancelled`.
+ * For ten seconds the seller can undo or change the answer, and the buyer does not see it. A repeat changes nothing.
+ * Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
  */
 export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
@@ -113,10 +106,7 @@ export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: Tick
   return { request, isNew: answered.length > 0 };
 }
 
-/**
- * Undoes the seller's answer before the buyer gets it. A repeat changes nothing. Throws `tickets.request_not_found`,
- * and `tickets.undo_too_late` once the request has ended.
- */
+/** A repeat changes nothing. Throws `tickets.request_not_found`, or `tickets.undo_too_late` after the ten seconds. */
 export async function undoAnswer(db: Db, mover: Mover): Promise<{ request: TicketRequest }> {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
   const [, found] = await db.batch([
@@ -158,9 +148,5 @@ function foundOne([found]: Awaited<ReturnType<typeof readRequest>>) {
   return found;
 }
 
-/**
- * The final status of an ended request. If `pending` is still stored, the final status is the seller's answer, or
- * `expired` if there is no answer.
- */
 const endOf = ({ status: stored, answer: given }: TicketRequest) =>
   stored === 'pending' ? (given ?? 'expired') : stored;

@@ -71,10 +71,7 @@ export async function findMyEvent(
   };
 }
 
-/**
- * Query for the person's squads that still lack cards or wait for sellers, the newest first. The plus and the literal
- * statuses let the database start from the person's own squads and cards.
- */
+/** Query. The plus and the literal statuses let the database start from the person's own squads and cards. */
 const openSquads = (db: Db, { user_id, event_id }: { user_id: string; event_id: string }) =>
   db
     .select({

@@ -18,16 +18,13 @@ import { isExpired } from './expire-requests.db.ts';
 import { groupOfRequest } from './group-of-request.db.ts';
 import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
 
-/**
- * SQL condition: the request is accepted or pending. A pending request must not be overdue, unless the stored answer is
- * `accepted`.
- */
+/** SQL condition. An overdue pending request counts only if its stored answer is `accepted`. */
 export const isLive = (now: Date) => {
   const { status, expires_at, answer } = ticketRequests;
   return or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
 };
 
-/** Finds the requests that a person made and received, newest first, at most 200 of each. */
+/** Returns the newest 200 requests of each role. */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [made, received] = await db.batch([
     requestsAs(db, { role: 'buyer', user_id, now }),
@@ -38,7 +35,6 @@ export async function findRequests(db: Db, { user_id, now }: { user_id: string; 
 
 export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
 
-/** Returns undefined for somebody else's request. */
 export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string; buyer_id: string; now: Date }) {
   const [row] = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.id, id) });
   return row;
@@ -68,10 +64,7 @@ export async function findOwnTrade(
   return { takes_part: row?.takes_part === 1, needs_me: row?.needs_me ?? 0 };
 }
 
-/**
- * SQL value: how many things wait for the person: own requests without a card, received requests without an answer, and
- * sold tickets to hand over.
- */
+/** SQL value: how many things wait for the person. */
 const needsOf = (user_id: string, now: Date) => sql<number>`(
   (select count(*) from ticket_requests as own join payments as paid on paid.request_id = own.id
     where own.buyer_id = ${user_id} and own.status = 'pending' and own.expires_at > ${now.getTime()}
@@ -81,10 +74,7 @@ const needsOf = (user_id: string, now: Date) => sql<number>`(
     where own.seller_id = ${user_id} and (due.status = 'due' or own.status = 'pending' and own.answer is null
       and own.expires_at > ${now.getTime()} and coalesce(paid.status, 'authorized') = 'authorized')))`;
 
-/**
- * SQL value: the buyer's email address, or the name for the list at the door, while the hand-over is due or delivered.
- * Null if we keep the files.
- */
+/** SQL value: the buyer's email address, or name for the door list, during the hand-over. Null if we keep the files. */
 const receiver = sql<
   string | null
 >`iif(${handovers.status} in ('due', 'delivered'), case ${listings.handover_kind} when 'file' then null
@@ -94,10 +84,7 @@ const receiver = sql<
 /** SQL condition: the request has no payment, or its card was authorized at some time. */
 const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
 
-/**
- * Query for a person's requests in one role. An overdue request counts as ended even if it is still stored as pending.
- * A seller does not see unpaid requests.
- */
+/** Query. An overdue request counts as ended even if `pending` is stored. A seller does not see unpaid requests. */
 export function requestsAs(
   db: Db,
   { role, user_id, now, only }: { role: 'buyer' | 'seller'; user_id: string; now: Date; only?: SQL | undefined },

@@ -5,7 +5,6 @@ import type { Actor, Db } from '../../../context.ts';
 import { doorsTonight, isTonight } from '../../../http/shared/door/doors-tonight.ts';
 import { isLive, requestsAs } from './my-tickets.db.ts';
 
-/** Sorts the requests by the start of their event, and leaves out those that were replaced or refunded. */
 export async function findMyTonight(db: Db, { actor, now }: { actor: Actor; now: Date }) {
   const isUsable = sql`not ${isOverForBuyer(now)} and ${handovers.status} is not 'failed'`;
   const mayUse = and(isLive(now), isTonight(now), isUsable);

@@ -45,14 +45,10 @@ export interface RequestInput {
   offer_id?: string | undefined;
 }
 
-/** The offered listing, or else the cheapest. */
 export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
   offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
-/**
- * SQL value: how many tickets a buyer's pending requests hold. The query repeats the condition of the partial index and
- * names that index, so that the database does not read every pending request.
- */
+/** SQL value. Names the partial index and repeats its condition, or the database would read every pending request. */
 export const heldBy = (buyerId: string | SQL, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
@@ -62,14 +58,12 @@ export const declinedAt = (buyerId: string, listingId: SQL) =>
   sql<number | null>`(select max(old.declined_at) from ticket_requests as old
     where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;
 
-/** SQL condition: the buyer has a pending request for the event. */
 export const hasPending = ({ buyer_id, event_id }: Asker) =>
   sql<number>`exists (select 1 from ticket_requests as own
     where own.buyer_id = ${buyer_id} and own.event_id = ${event_id} and own.status = 'pending')`;
 
 type Asker = Pick<RequestInput, 'buyer_id' | 'event_id'>;
 
-/** The columns of an event that explain why a person may not ask for any of its tickets. */
 export const askerFacts = ({ buyer_id, event_id }: Asker, now: Date) => ({
   slug: events.slug,
   is_public: isPublic(now),
@@ -109,7 +103,6 @@ export function readEvent(db: Db, { input, fees, now }: { input: RequestInput; f
 
 type Event = Awaited<ReturnType<typeof readEvent>>[number];
 
-/** Returns null if the person may ask for tickets of the event. */
 export function refusalOfAsker(
   event: Omit<Event, 'best_quantity' | 'best_total' | 'declined_at' | 'first_until' | 'has_any'>,
   now: Date,

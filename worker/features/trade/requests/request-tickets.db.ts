@@ -28,7 +28,7 @@ import {
 /** A refusal can change the stock too, because expired requests return their tickets first. */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
-  /** Whether this call made the request. False for a refusal or a repeated key. */
+  /** False for a refusal or a repeated key. */
   isNew: boolean;
   /** The payment of the granted request. Null if the buyer does not pay here. */
   payment: Payment | null;
@@ -36,13 +36,12 @@ export interface RequestOutcome {
 }
 
 /**
- * Requests tickets of the cheapest listing, or of an offer, and holds them, in one transaction. One insert chooses the
- * listing and checks every condition, so simultaneous requests cannot exceed a limit. A trigger updates the stock, so
- * two requests never hold the same ticket. `mails` are written after the request, and `only` is one more condition.
- * With `is_kept` a kept card pays. A repeated key returns the current request. Refusals: `event.not_found`,
- * `event.cancelled`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`,
- * `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`,
- * `held_by_alike`, `offer_ended`, `mutuals_first`.
+ * One insert chooses the listing and checks every condition, so simultaneous requests cannot exceed a limit. A trigger
+ * updates the stock, so two requests never hold the same ticket. `mails` are written after the request, and `only` is
+ * one more condition. With `is_kept` a kept card pays. A repeated key returns the current request. Refusals:
+ * `event.not_found`, `event.cancelled`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`,
+ * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`,
+ * `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,

@@ -10,10 +10,7 @@ import { outcomeMail } from './tickets.mails.ts';
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
-/**
- * Ends requests whose answer is final, and tells the buyer of every ended request how it ended. Safe to run in
- * parallel.
- */
+/** Ends requests whose answer is final. Then tells the buyers of all ended requests. Safe to run in parallel. */
 export async function tellBuyers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await tellPagesOf(env, await settleAnswers(db, { now }));

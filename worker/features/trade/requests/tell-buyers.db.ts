@@ -16,8 +16,8 @@ import { endedStatus, isExpired } from './expire-requests.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
 /**
- * Ends requests whose answer can no longer be undone, except while a card must be charged or a group is not complete.
- * Returns the events whose pages must be updated.
+ * Ends requests whose answer is final, except requests that wait for their charge or their group. Returns the events
+ * whose pages must be updated.
  */
 export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const rows = await db
@@ -28,7 +28,6 @@ export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<Cha
   return Array.from(new Map(rows.map(({ id, slug }) => [id, slug])), ([id, slug]) => ({ id, slug }));
 }
 
-/** Finds requests that are no longer pending and whose buyers have not been told, the oldest first. */
 export function findUntold(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -81,7 +80,7 @@ export function buyerToTell(requestId: string) {
       and ${authUsers.deleted_at} is null`;
 }
 
-/** Writes the mails and marks the requests as told, in one transaction, so that parallel runs mail nobody twice. */
+/** One transaction, so that parallel runs mail nobody twice. */
 export async function writeOutcomes(
   db: Db,
   { ids, mails, now }: { ids: readonly string[]; mails: readonly Statement[]; now: Date },

@@ -4,10 +4,7 @@ import { askedMail } from './tickets.mails.ts';
 
 const AT_ONCE = 50;
 
-/**
- * Mails sellers about requests. If a listing is sold without asking its seller, its requests are already answered and
- * need no mail. Safe to run in parallel.
- */
+/** A request that was granted at once needs no mail, because it is already answered. Safe to run in parallel. */
 export async function tellSellers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const unasked = await findUnasked(db, { limit: AT_ONCE });

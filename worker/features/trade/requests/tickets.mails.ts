@@ -16,9 +16,8 @@ const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
   `You receive ${centsText(receives_cents)} ${WHEN_PAID}. Say yes or no by ${longDate(answer_by.toISOString())}. Without an answer, the request ends.`;
 
 /**
- * Writes the mail and the notification that tell a seller about a new request, at most once an hour per buyer and
- * night. With `made_at`, writes them only if the request was made at that time. Without `deal`, they name no price and
- * no deadline.
+ * Returns statements that tell a seller about a new request, at most once an hour per buyer and night. With `made_at`,
+ * only a request made at that time counts. Without `deal`, the texts name no price and no deadline.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

@@ -6,18 +6,15 @@ import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 const literal = (number: number) => sql.raw(String(number));
 
 /**
- * SQL list: the other accounts that share an email inbox, a card or a phone with the buyer. A shared browser does not
- * count, because several people can use it.
+ * SQL list: the other accounts that share an inbox, a card or a phone with the buyer. A shared browser does not count,
+ * because several people can use it.
  */
 const alikes = (buyerId: string | SQL) =>
   sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     and same.kind = mark.kind
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
-/**
- * SQL condition: the buyer gave up an authorized hold. The hold does not count if the night was cancelled, another
- * request of its group was declined or expired, or another friend of the squad gave up.
- */
+/** SQL condition: the buyer gave up the hold. False if the organizer, a seller or a friend ended the hold. */
 const isGivenUp = sql`(old.status = 'cancelled'
   and not exists (select 1 from events as shown where shown.id = old.event_id and shown.cancelled_at is not null)
   and not exists (select 1 from ticket_requests as member

@@ -37,7 +37,6 @@ interface Mate {
   is_home: number;
 }
 
-/** SQL value: a JSON list of the people in a squad with their requests. */
 const matesFor = ({ user_id, now }: Reader) =>
   sql<Mate[]>`(select json_group_array(json_object('id', card.id, 'user_id', card.user_id,
     'name', person.display_name, 'status', card.status, 'url', card.session_url,
@@ -92,10 +91,7 @@ export async function findSquad(db: Db, { id, ...reader }: Reader & { id: string
   return seen(row, reader);
 }
 
-/**
- * Finds the reader's squads, newest first. Leaves out squads whose night is over, unless their friends are still asked
- * whether they got home.
- */
+/** Newest first. Leaves out squads whose night is over, unless friends are still asked whether they got home. */
 export async function findOwnSquads(db: Db, reader: Reader): Promise<Seen[]> {
   const isIn = sql`(${squads.captain_id} = ${reader.user_id} or exists (select 1 from squad_cards as own
     where own.squad_id = ${squads.id} and own.user_id = ${reader.user_id}
@@ -159,7 +155,6 @@ function seen(row: Row, { user_id, now }: Reader): Seen {
   };
 }
 
-/** Once tickets are held, the state follows from the requests. */
 function stateOf({ squad, mates: all, event }: Row): { state: SquadState; why: SquadWhy | null } {
   if (squad.status === 'gathering') return { state: 'gathering', why: null };
   if (squad.status === 'ended') return { state: 'ended', why: squad.ended_because };
@@ -174,7 +169,6 @@ function stateOf({ squad, mates: all, event }: Row): { state: SquadState; why: S
   return { state: 'ended', why: isOfSeller ? 'seller' : 'card' };
 }
 
-/** The first deadline of a seller who has not answered, or can still undo the answer. */
 function answerBy(all: readonly Mate[], now: Date): string | null {
   const open = all.filter(
     ({ request, answer, expires_at }) =>

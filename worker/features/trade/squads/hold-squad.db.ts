@@ -35,15 +35,11 @@ interface Holding extends SquadSnapshot {
   now: Date;
 }
 
-/** Query for the authorized cards of a squad, in the order in which friends joined. */
 const cardsOf = (squadId: string) => sql`select card.id, card.user_id, card.capture_before,
   row_number() over (order by card.created_at, card.id) - 1 as seat from squad_cards as card
   where card.squad_id = ${squadId} and card.status = 'authorized' and card.left_at is null`;
 
-/**
- * SQL condition on `listings`: the price fits, no member of the squad is the seller, and the seller has not declined a
- * member for this listing lately. `people` is a query of `user_id`.
- */
+/** SQL condition: the squad can buy from a row of `listings`. `people` is a query of the members' `user_id`. */
 export const fits = ({ people, most_cents, fees, now }: { people: SQL; most_cents: number; fees: Fees; now: Date }) =>
   sql`(${isPaidHere(sql`listings.ask_price_cents`, { quantity: 1, fees })}
     and ${totalFor(sql`listings.ask_price_cents`, { quantity: 1, fees })} <= ${most_cents}
@@ -58,9 +54,8 @@ export const mayJoin = (user: SQL, { event_id, now }: { event_id: string | SQL; 
     where own.buyer_id = ${user} and own.event_id = ${event_id} and own.status = 'pending'))`;
 
 /**
- * Holds the tickets of a whole squad, or ends the squad, in one transaction. One insert makes a one-ticket request for
- * each card. The payments of these requests take over the authorizations. The requests are a group with the squad's id,
- * so all cards are charged or none. Returns null if the squad changed since it was read.
+ * Holds tickets for the whole squad, or ends the squad, in one transaction. The requests form a group with the squad's
+ * id, so all cards are charged or none. Returns null if the squad changed since it was read.
  */
 export async function holdSquad(
   db: Db,

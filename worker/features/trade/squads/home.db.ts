@@ -17,17 +17,13 @@ const before = (now: Date) => new Date(now.getTime() - HOME_MS);
 /** SQL value: until when friends can be asked whether they got home, in UTC ms. */
 const untilOf = sql<number>`(${overAt} + ${HOME_MS})`;
 
-/** SQL condition on a squad and its event: all friends had a ticket, and the night ended less than a day ago. */
 const asksHome = (now: Date) =>
   sql<boolean>`(${squads.status} = 'held' and ${events.cancelled_at} is null and ${isOver(now)}
     and not ${isOver(before(now))} and not exists (select 1 from squad_cards as card
       left join ticket_requests as asked on asked.id = card.id
       where card.squad_id = ${squads.id} and card.status = 'used' and asked.status is not 'accepted'))`;
 
-/**
- * SQL value on a squad and its event: until when its friends are asked whether they got home, in UTC ms. Null if they
- * are not asked.
- */
+/** SQL value in UTC ms, on a squad and its event. Null if the friends are not asked. */
 export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
 
 /** SQL value: whether the owner of a `card` got home. Blocked people see no answer. */
@@ -41,10 +37,7 @@ interface Answer {
   now: Date;
 }
 
-/**
- * A repeat changes nothing. Throws `squads.not_found` for everybody without a ticket of the squad, and
- * `squads.home_closed` while the friends are not asked whether they got home.
- */
+/** A repeat changes nothing. Throws `squads.not_found` to people without a ticket, and `squads.home_closed`. */
 export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer): Promise<void> {
   const asks = sql<boolean>`exists (select 1 from squads join events on ${events.id} = ${squads.event_id}
     where ${squads.id} = ${id} and ${asksHome(now)})`;

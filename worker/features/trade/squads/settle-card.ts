@@ -56,10 +56,7 @@ async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<Step
   return unlessRefused(provider.cancelIntent(intent.id));
 }
 
-/**
- * Opens the checkout. The call is repeated with the same key even for a card that no longer counts, because the first
- * call may have opened a session whose id we never received.
- */
+/** Even for a card that no longer counts, repeats the call with the same key, to find a session whose id was lost. */
 async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
   const { card } = held;
   try {
@@ -77,8 +74,7 @@ async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
 
 function sessionParams({ env, squad, event }: AboutSquad, { card, email }: Held): Stripe.Checkout.SessionCreateParams {
   const back = `${env.SITE_URL}/squad/${squad.id}`;
-  // The request that takes over the card has the id of the card, so the provider's objects name that request from
-  // the start.
+  // The request that takes over the card has the id of the card.
   const metadata = { request_id: card.id };
   const most = centsText(squad.most_cents);
   return {
@@ -124,7 +120,7 @@ async function authorize(about: AboutSquad, { card }: Held, intent: Intent): Pro
   return change(about, card, fields, marks);
 }
 
-/** Changes a card. Writes nothing if another run was faster. In both cases a new snapshot is read next. */
+/** Writes nothing if another run was faster. */
 async function change(
   { db, squad }: AboutSquad,
   card: SquadCard,

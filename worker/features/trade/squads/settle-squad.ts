@@ -22,9 +22,8 @@ interface About {
 }
 
 /**
- * Moves a squad forward until no step is due: opens checkouts, holds the tickets once every card is authorized, and
- * gives back the cards of a squad that has ended. Safe to run in parallel. Returns false if the provider could not be
- * asked or a step failed. Then the cron tries again. In quarantine, it does nothing and returns false.
+ * Moves a squad forward until no step is due. Safe to run in parallel. Returns false if the cron must try again,
+ * because the provider could not be asked or a step failed. In quarantine, does nothing and returns false.
  */
 export async function settleSquad(
   env: Env,
@@ -63,7 +62,7 @@ export async function settleCardsSquad(env: Env, cardId: string, about: About): 
   return id === null || settleSquad(env, id, about);
 }
 
-/** Settles the cards in order. A card that fails does not delay the others. */
+/** A card that fails does not delay the others. */
 async function settleCards(about: AboutSquad): Promise<{ results: StepResult[]; error: unknown }> {
   const results: StepResult[] = [];
   let error: unknown = null;
@@ -102,7 +101,6 @@ async function settleWhole(about: AboutSquad): Promise<StepResult> {
   return 'again';
 }
 
-/** The cron waits longer after each failure, but not past the time to pay. */
 async function postpone({ db, now, squad }: AboutSquad, error: unknown): Promise<void> {
   const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** squad.failures, HOUR));
   const until = squad.status === 'gathering' && squad.pay_by > now ? earliest(wait, squad.pay_by)! : wait;

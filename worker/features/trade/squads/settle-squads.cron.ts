@@ -6,10 +6,7 @@ import { findDueSquads } from './squad.db.ts';
 /** The most squads that one run settles. A squad of eight costs up to 40 subrequests, and a run can make 1,000. */
 const AT_ONCE = 10;
 
-/**
- * Settles due squads. Safe to run in parallel. If more squads wait, the queue repeats the run immediately. Returns how
- * many squads this run tried.
- */
+/** Safe to run in parallel. If more squads wait, the queue repeats the run. Returns how many squads this run tried. */
 export async function settleSquads(env: Env, now: Date, provider?: Provider): Promise<number> {
   const db = openDb(env);
   const due = await findDueSquads(db, { now, limit: AT_ONCE });

@@ -25,7 +25,6 @@ export interface Actor {
   now: Date;
 }
 
-/** SQL condition: the card takes up a place in its squad. */
 const takesSeat = sql`card.left_at is null and card.status in ('awaiting', 'authorized', 'used')`;
 const taken = (squadId: string) =>
   sql<number>`(select count(*) from squad_cards as card where card.squad_id = ${squadId} and ${takesSeat})`;
@@ -83,16 +82,12 @@ export async function joinSquad(db: Db, { id, user_id, now }: Actor & { id: stri
   throw found.cards >= MOST_CARDS ? tooManySquads() : alreadyGathering();
 }
 
-/**
- * `settle_at` makes the cron settle the squad. The new `version` makes a step of `settleSquad` fail if that step read
- * the squad before this change.
- */
+/** The new `version` makes a step of `settleSquad` fail if that step read the squad before this change. */
 const woken = (now: Date) => ({ version: sql`${squads.version} + 1`, settle_at: now });
 
 /**
- * Friends can free their own place, and the captain can free places whose card is not authorized. A captain cannot
- * leave, but can call the squad off. The next step of `settleSquad` ends the checkout of the card or voids the
- * authorization. A repeat changes nothing. Throws `squads.over` if the place could not be freed.
+ * Friends can free their own place. The captain can free places whose card is not authorized, and cannot leave, but can
+ * call the squad off. A repeat changes nothing. Throws `squads.over`.
  */
 export async function freePlace(
   db: Db,

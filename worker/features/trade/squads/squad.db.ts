@@ -18,7 +18,6 @@ import { mailedEvent } from '../listings/mailed-event.db.ts';
 /** The statuses of a card that may be authorized at the provider. */
 const OPEN = ['awaiting', 'authorized'] as const;
 
-/** SQL value for a squad's event: the night takes place and has not begun. */
 export const isOpen = (now: Date) =>
   sql`(${takesPlace(now)} and not ${isOver(now)} and ${events.start_at} > ${now.getTime()})`
     .mapWith(Boolean)
@@ -72,10 +71,7 @@ export async function findSquadOfCard(db: Db, cardId: string): Promise<string | 
 
 type Read = Pick<Squad, 'id' | 'version'>;
 
-/**
- * The first statement of each step of a squad. If the squad has another version by now, it sets `version` to null. The
- * column refuses null, so the whole step fails.
- */
+/** Comes first in each step. If the version differs, sets it to null: the column refuses null, so the step fails. */
 export const guardSquad = (db: Db, { id, version }: Read) =>
   db
     .update(squads)
@@ -116,7 +112,7 @@ const WHY: Record<SquadEnd, string> = {
   captain: 'The captain called it off.',
 };
 
-/** Tells a squad's members that it has ended. Writes nothing unless it ended for the reason `because`. */
+/** Writes nothing unless the squad ended for the reason `because`. */
 export const endNotice = (db: Db, { id, because, now }: { id: string; because: SquadEnd; now: Date }) =>
   noticesInsert(db, {
     to: sql`select member.user_id from (${membersOf(id)}) as member

@@ -1,6 +1,5 @@
 import { type Bytes, joinBytes } from '../../../contract/text/bytes.ts';
 
-/** One DER value: its tag, its content, and all its bytes. */
 interface DerValue {
   tag: number;
   content: Bytes;
@@ -31,7 +30,6 @@ export const octets = (content: Uint8Array): Bytes => der(0x04, content);
 
 export const NULL = der(0x05);
 
-/** Encodes an object identifier such as "1.2.840.113549.1.7.1". */
 export function objectId(dotted: string): Bytes {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return der(0x06, Uint8Array.from([first * 40 + second, ...rest].flatMap(base128)));
@@ -44,7 +42,7 @@ export function time(instant: Date): Bytes {
   return der(isShort ? 0x17 : 0x18, new TextEncoder().encode(isShort ? text.slice(2) : text));
 }
 
-/** Reads the consecutive values in `bytes`. Throws if the last one is cut off. */
+/** Throws if the last value is cut off. */
 export function readValues(bytes: Bytes): DerValue[] {
   const values: DerValue[] = [];
   for (let at = 0; at < bytes.length;) {

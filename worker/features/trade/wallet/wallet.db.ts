@@ -29,10 +29,7 @@ export interface WalletTicket {
   of: number;
 }
 
-/**
- * Throws `tickets.request_not_found` if the buyer has no such request, or if the request has no ticket of this number.
- * Also throws what `refuseWithoutPass` throws.
- */
+/** Throws `tickets.request_not_found` for an unknown request or ticket, and the errors of `refuseWithoutPass`. */
 export async function findWalletTicket({ db, id, buyer_id, ticket, now }: AskedTicket): Promise<WalletTicket> {
   const [found] = await db
     .select({

@@ -61,7 +61,7 @@ export async function wantTickets(
   throw until > now ? joinFirst() : untilPassed();
 }
 
-/** Ends the person's search and its link. The place on the waitlist stays. A repeat changes nothing. */
+/** Ends the search and its link. The place on the waitlist stays. A repeat changes nothing. */
 export async function stopWanting(db: Db, own: Omit<OwnPlace, 'now'>): Promise<void> {
   await hideWanted(db, sql`id in (select w.id from waitlist as w where ${isOwnPlace(own)})`);
 }

@@ -12,10 +12,7 @@ import { settle } from '../payments/settle.ts';
 import { checkKeptCard } from '../kept-cards/settle-kept-card.ts';
 import { settleCardsSquad } from '../squads/settle-squad.ts';
 
-/**
- * An event is only a hint: `settle` reads the facts from the provider. Returns false if the event must be sent again,
- * because the provider could not be asked or our records are behind.
- */
+/** An event is only a hint: `settle` asks the provider for the facts. Returns false if the event must be sent again. */
 export async function takeEvent(
   env: Env,
   { event, now, provider = openProvider(env) }: { event: ProviderEvent; now: Date; provider?: Provider },

@@ -19,7 +19,6 @@ function renditionNames(key: string): string[] {
   return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => renditionName(key, width, format)));
 }
 
-/** The address under which the edge caches a rendition. */
 export function renditionCacheKey(origin: string, name: string): string {
   return `${origin}/images/${name}`;
 }
@@ -31,7 +30,6 @@ export function previewName(eventId: string, shape: PreviewShape = 'link'): stri
   return shape === 'link' ? `og/${eventId}.png` : `og/${eventId}-story.png`;
 }
 
-/** Deletes the image if it is in our bucket and no event, venue or club uses it anymore. */
 export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): Promise<void> {
   const key = imageKey(url);
   if (!key || !(await forgetUnused(c.get('db'), key))) return;
@@ -41,10 +39,7 @@ export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): P
   await Promise.all(names.map((name) => caches.default.delete(renditionCacheKey(origin, name))));
 }
 
-/**
- * The condition is part of the delete, so an image that is put to use meanwhile stays. Returns true if the image has no
- * row afterwards. So if the answer to a delete is lost, the repeated delete returns true too.
- */
+/** The condition is part of the delete, so an image that is now in use stays. True also if the row was gone before. */
 async function forgetUnused(db: Db, key: string): Promise<boolean> {
   const url = imageUrl(key);
   const shown = [

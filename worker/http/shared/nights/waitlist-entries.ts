@@ -22,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * Stores a person's search with their waitlist entry. The person gets offers again, and the entry belongs to this
- * account for good, even if the entry's address changes hands. A new number of places changes `updated_at`, so that a
- * decision of staff who saw the old number is refused. After a decision, the number stays as it is.
+ * Stores a search. The person gets offers again. The entry belongs to this account for good, even if its address
+ * changes hands. A new number of places changes `updated_at`, so that a decision of staff who saw the old number is
+ * refused.
  */
 export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; where: SQL; now: Date }) =>
   db
@@ -41,10 +41,9 @@ export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; whe
 
 const NOT_WANTED = { wanted_id: null, wanted_until: null, most_cents: null };
 
-/** Removes the searches from the entries. The entries stay on the waitlist. */
+/** The entries stay on the waitlist. */
 export const hideWanted = (db: Db, where: SQL) => db.update(waitlist).set(NOT_WANTED).where(where);
 
-/** Hides every search that has ended by `now`. */
 export const hideOverdueWanted = (db: Db, { now }: { now: Date }) =>
   db
     .update(waitlist)

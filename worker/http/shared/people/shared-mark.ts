@@ -6,10 +6,7 @@ import type { Statement } from '../../database/batch.ts';
 import { keyedHash } from '../../security/crypto.ts';
 import { insertFrom } from '../../database/insert-from.ts';
 
-/**
- * A value that two accounts of one person may share. `value` is a folded mail address, the address of a school inbox,
- * the payment provider's fingerprint of a card, a phone number as E.164 digits without the plus, or a browser id.
- */
+/** `value` is a folded address, a school inbox, a card fingerprint, a browser id, or E.164 digits without the plus. */
 interface Mark {
   kind: SharedMarkKind;
   value: string;
@@ -20,10 +17,7 @@ export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, valu
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/**
- * Returns a statement that stores a mark once, and stores nothing for a deleted account. The statement comes in a list,
- * because `await` on the statement itself would run it.
- */
+/** The statement stores nothing for a deleted account. It comes in a list, because `await` on it would run it. */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },
@@ -41,7 +35,7 @@ export async function keepMark(
 /** Google ignores dots in an address. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The inbox that an address reaches, in lower case and without its `+tag`. */
+/** Returns the inbox that an address reaches. */
 export function foldAddress(email: string): string {
   const at = email.lastIndexOf('@');
   const [local = ''] = email.slice(0, at).toLowerCase().split('+');
@@ -52,7 +46,6 @@ export function foldAddress(email: string): string {
 /** The most browsers stored for an account. A program without cookies looks like a new browser at each sign-in. */
 const MOST_DEVICES = 20;
 
-/** Returns the statements that store a browser id and delete the oldest ids beyond the limit. */
 export async function keepDevice(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, device }: { user_id: string; device: string },

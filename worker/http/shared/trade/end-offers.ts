@@ -2,10 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
 
-/**
- * Ends open offers. Run it before listings go off sale, because a listing whose tickets are all held cannot go off
- * sale. Triggers return the tickets.
- */
+/** Run this before listings go off sale: a fully held listing cannot go off sale. Triggers return the tickets. */
 export const endOffers = (db: Db, { of }: { of: SQL }) =>
   db
     .update(waitlistOffers)

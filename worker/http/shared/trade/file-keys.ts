@@ -11,7 +11,6 @@ const IV_BYTES = 12;
 /** The columns of a file that its encryption authenticates, so that no stored object can replace another. */
 type BoundTo = Pick<TicketFile, 'id' | 'owner_id' | 'purpose' | 'media_type'>;
 
-/** The encryption data in the row of a file. */
 type FileLock = Pick<TicketFile, 'iv' | 'key_version'> & { wrapped_key: string };
 
 /** Returns the keys, the newest first. Throws `server.unexpected` if `TICKET_KEYS` has none. */

@@ -7,9 +7,8 @@ import type { Db } from '../../../context.ts';
 const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Takes accounts out of squads that are still gathering, and deletes the times when these people got home. The squads'
- * next steps then release the cards, and end squads whose captain is one of these people. `accounts` is a query of
- * profile ids.
+ * Takes accounts out of gathering squads, and deletes the times when these people got home. The squads' next steps then
+ * release the cards, and end squads whose captain is one of these people. `accounts` is a query of profile ids.
  */
 export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
   db

@@ -12,9 +12,9 @@ import { endOffers } from './end-offers.ts';
 import { leaveSquads } from './leave-squads.ts';
 
 /**
- * Takes listings of accounts off sale. Offers and requests for these listings end first. A pending request ends with
- * the seller's answer, or as declined if the seller has not answered. A trigger returns the tickets. `accounts` is a
- * query of profile ids.
+ * Takes the accounts' listings off sale. Offers and requests for these listings end first. A pending request ends with
+ * the seller's answer, or as declined without an answer. A trigger returns the tickets. `accounts` is a query of
+ * profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };
@@ -37,8 +37,8 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
 }
 
 /**
- * Ends the sales of these accounts, the requests they made and the offers they got, and takes the accounts out of
- * squads. A seller's answer to such a request is void if the buyer does not know it yet, unless the buyer's card is
+ * Ends the sales of these accounts and the offers they got, takes the accounts out of squads, and ends the requests
+ * they made. A seller's answer to such a request is void if the buyer does not know it yet, unless the buyer's card is
  * already being charged.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {

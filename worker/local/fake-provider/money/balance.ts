@@ -10,7 +10,7 @@ interface Movement {
   description?: string | null;
 }
 
-/** Books a movement of the platform's balance as a transaction. The balance changes in no other way. */
+/** The balance changes in no other way. */
 export function book(core: Core, { type, amount, fee = 0, source, description = null }: Movement): Transaction {
   const transaction: Transaction = {
     id: core.makeId('txn'),
@@ -33,7 +33,7 @@ export function book(core: Core, { type, amount, fee = 0, source, description = 
 /** Stripe's fee for a card payment in the United States, in cents: 2.9% and 30¢. */
 export const cardFee = (amount: number) => Math.round((amount * 29) / 1000) + 30;
 
-/** The balance as the API returns it. All money is available at once. */
+/** All money is available at once. */
 export function balanceOf({ state }: Core) {
   return {
     object: 'balance',

@@ -20,9 +20,8 @@ const UpdateDispute = v.strictObject({
 });
 
 /**
- * Opens a dispute: the buyer's bank takes back the money of a captured charge, and Stripe takes its fee. `id` is a
- * charge or an intent. By default the bank takes what is left of the charge. A larger `amount`, in cents, also takes
- * money that was refunded.
+ * `id` is a charge or an intent. By default the bank takes what is left of the charge. A larger `amount`, in cents,
+ * also takes money that was refunded.
  */
 export function openDispute(
   core: Core,
@@ -79,7 +78,7 @@ export function closeDispute(core: Core, id: string, status: 'won' | 'lost'): Di
   return dispute;
 }
 
-/** Stores evidence, and sends it to the bank unless `submit` is `false`. Sent evidence cannot be changed. */
+/** Sends the evidence to the bank unless `submit` is `false`. Sent evidence cannot be changed. */
 export function updateDispute(core: Core, id: string, input: unknown): Dispute {
   const dispute = find(core.state.disputes, id, 'dispute');
   const { evidence, submit = 'true', metadata } = checked(UpdateDispute, input);

@@ -67,7 +67,7 @@ export function amountLeft(core: Core, charge: Charge): number {
   return Math.max(0, charge.amount_captured - charge.amount_refunded - amountLost(core, charge));
 }
 
-/** The amount lost in disputes of a charge, in cents. */
+/** In cents. */
 export function amountLost(core: Core, charge: Charge): number {
   const lost = relatedTo(core, core.state.disputes, charge.payment_intent).filter(({ status }) => status === 'lost');
   return lost.reduce((sum, { amount }) => sum + amount, 0);

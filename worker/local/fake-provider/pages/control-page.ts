@@ -6,10 +6,8 @@ import type { Intent } from '../objects.ts';
 import { dollars, type Html, leadTo, pageOf } from './page-frame.ts';
 
 const SHOWN = 30;
-/** How much the button beside the balance adds to it, in cents. */
 const TOP_UP_CENTS = 50_000;
 
-/** The action of each button. `id` names the object that the button acts on. */
 const ACTS: Record<string, (act: Act, id: string) => unknown> = {
   lapse: (act, id) => act.lapse(id),
   dispute: (act, id) => act.dispute(id),
@@ -36,7 +34,6 @@ const RATES: [keyof Faults, string][] = [
   ['storedError', 'Stored errors'],
 ];
 
-/** Runs the action of a button, and redirects back to the page. */
 export function runControl(fake: Fake, form: URLSearchParams): Response {
   if (form.has('rates')) {
     for (const [name] of RATES) fake.faults[name] = rateOf(form.get(name));

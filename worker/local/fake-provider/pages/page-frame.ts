@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html';
 
-/** HTML whose values are escaped. */
 export type Html = ReturnType<typeof html>;
 
 const STYLE = raw(`
@@ -23,7 +22,6 @@ const STYLE = raw(`
   dd { margin: 0; }
 `);
 
-/** Builds a page that says that it belongs to the fake provider. */
 export async function pageOf(
   title: string,
   content: Html,
@@ -58,7 +56,6 @@ export async function pageOf(
   });
 }
 
-/** Redirects the browser with GET. */
 export const leadTo = (address: string) => new Response(null, { status: 303, headers: { Location: address } });
 
 export const dollars = (cents: number) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;

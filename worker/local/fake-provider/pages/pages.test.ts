@@ -5,7 +5,6 @@ import { answerPage } from './pages.ts';
 
 const ORIGIN = 'http://provider.test';
 
-/** Opens a page, or sends its form. Returns the status, the text, and in `to` the URL of a redirect. */
 async function visit(fake: Fake, path: string, form?: Record<string, string>, origin = ORIGIN) {
   const request = form ? { method: 'POST', headers: { Origin: origin }, body: new URLSearchParams(form) } : {};
   const response = await answerPage(fake, new Request(`${ORIGIN}${path}`, request));

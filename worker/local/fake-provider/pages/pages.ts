@@ -3,10 +3,7 @@ import { controlPage, runControl } from './control-page.ts';
 import type { Fake } from '../fake.ts';
 import { dollars, leadTo, pageOf } from './page-frame.ts';
 
-/**
- * Serves the hosted pages: the checkout, the onboarding of a seller, and `/control`, where a developer plays banks and
- * sellers. Refuses forms that another site sends.
- */
+/** Refuses forms that another site sends. At `/control`, a developer plays banks and sellers. */
 export async function answerPage(fake: Fake, request: Request): Promise<Response> {
   const { pathname, searchParams, origin } = new URL(request.url);
   const isPost = request.method === 'POST';
@@ -59,7 +56,6 @@ async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Pro
   );
 }
 
-/** The page of a checkout that keeps a card. `says` is the title of the session. */
 const keepPage = (says: string, problem: string | null) =>
   pageOf(
     'Keep a card',

@@ -1,7 +1,6 @@
 import { crowd, person } from '../people.ts';
 import { bar, box, disc, fill, line, type Print, times } from '../sheet.ts';
 
-/** A street lamp, its light, and the line of people under it. */
 export const lamp: Print = ({ inks, n }) => {
   const lit = n(2) ? 'moves' : 'twirls';
   return (
@@ -35,7 +34,6 @@ export const floor: Print = ({ inks, n }) => {
   );
 };
 
-/** Beams from the rig that cross over a full house. */
 export const beams: Print = ({ inks, n }) =>
   times(6, (at) => {
     const from = 20 + at * 24;
@@ -46,7 +44,6 @@ export const beams: Print = ({ inks, n }) =>
   times(6, (at) => fill(`M${15 + at * 24} 4h10l-2 8h-6z`, inks.dark) + disc(20 + at * 24, 12, 2.6, inks.light)) +
   crowd(n, 72, 8, inks.dark);
 
-/** A mirror ball, its flecks of light, and two people below. */
 export const mirrorBall: Print = ({ inks, n }) => {
   const [x, y, r] = [80, 37, 27];
   const rows = 9;
@@ -84,7 +81,6 @@ export const mirrorBall: Print = ({ inks, n }) => {
   );
 };
 
-/** An open door, the light that falls out of it, and somebody on the step. */
 export const door: Print = ({ inks, n }) =>
   box(0, 0, 160, 100, inks.dark, 0.85) +
   fill('M60 74H100L146 100H14z', inks.main, 0.7) +
@@ -104,7 +100,6 @@ export const door: Print = ({ inks, n }) =>
     ),
   );
 
-/** Strings of lamps over a roof party. */
 export const roof: Print = ({ inks, n }) => {
   const lamps = (y: number, sag: number) =>
     line(`M-4 ${y}Q40 ${y + sag} 80 ${y + 3}T164 ${y - 4}`, inks.dark, 0.9) +
@@ -132,7 +127,6 @@ export const roof: Print = ({ inks, n }) => {
   );
 };
 
-/** Frames of light that lead to somebody far inside. */
 export const tunnel: Print = ({ inks, n }) => {
   const x = 72 + n(16);
   return (
@@ -149,7 +143,6 @@ export const tunnel: Print = ({ inks, n }) => {
   );
 };
 
-/** The sun over the water after the last song. */
 export const sunrise: Print = ({ inks, n }) =>
   disc(80, 52, 47, inks.main, 0.35) +
   disc(80, 52, 39, inks.main) +

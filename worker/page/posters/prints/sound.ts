@@ -1,7 +1,6 @@
 import { PROFILE, person } from '../people.ts';
 import { bar, box, dashed, disc, fill, line, moved, type Print, ring, times } from '../sheet.ts';
 
-/** A record, cropped, with its arm. */
 export const record: Print = ({ inks, n }) => {
   const x = 66 + n(20);
   return (
@@ -19,7 +18,6 @@ export const record: Print = ({ inks, n }) => {
   );
 };
 
-/** Two decks and the person behind them. */
 export const decks: Print = ({ inks, n }) =>
   times(6, (at) => ring(80, 42, 22 + at * 13, inks.main, 5.5, 0.75 - at * 0.11)) +
   disc(80, 42, 24, inks.light) +
@@ -36,7 +34,6 @@ export const decks: Print = ({ inks, n }) =>
   }) +
   times(4, (at) => bar(`M${73 + at * 5} 82v11`, inks.main, 1) + box(71.5 + at * 5, 83 + n(7), 3, 2.4, inks.light));
 
-/** A face in profile with headphones, and what it hears. */
 export const headphones: Print = ({ inks, n }) =>
   times(7, (at) => ring(70, 40, 18 + at * 11, at % 2 ? inks.light : inks.main, 2.6, 0.9 - at * 0.1)) +
   moved(34, 8, '.95', fill(`${PROFILE}V108H10z`, inks.dark)) +
@@ -84,7 +81,6 @@ export const ridges: Print = ({ inks, n }) => {
   );
 };
 
-/** A microphone that breaks the light. */
 export const microphone: Print = ({ inks, n }) => {
   const turn = -24 + n(48);
   return (

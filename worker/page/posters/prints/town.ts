@@ -1,7 +1,6 @@
 import { person } from '../people.ts';
 import { bar, box, dashed, disc, fill, line, moved, type Print, ring, times } from '../sheet.ts';
 
-/** Roofs, lit windows, a water tower and the moon. */
 export const skyline: Print = ({ inks, n }) => {
   const house = (x: number, width: number, top: number) =>
     box(x, top, width, 100 - top, inks.dark) +
@@ -26,7 +25,6 @@ export const skyline: Print = ({ inks, n }) => {
   );
 };
 
-/** A suspension bridge from below. */
 export const bridge: Print = ({ inks, n }) => {
   const x = 96 + n(16);
   return (
@@ -46,7 +44,6 @@ export const bridge: Print = ({ inks, n }) => {
   );
 };
 
-/** A line map of the way home. */
 export const subway: Print = ({ inks, n }) => {
   const lines = [
     `M-6 ${22 + n(12)}H38L80 64H166`,
@@ -62,7 +59,6 @@ export const subway: Print = ({ inks, n }) => {
   );
 };
 
-/** A flight of stairs that goes down to the light. */
 export const stairs: Print = ({ inks, n }) =>
   times(9, (at) => {
     const half = 76 - at * 7.4;
@@ -82,7 +78,6 @@ export const stairs: Print = ({ inks, n }) =>
 /** A point on the floor, drawn in perspective: the lines of the floor meet in the distance. */
 const point = (y: number, x: number) => `${(80 + (x * (y - 14)) / 4.4).toFixed(1)} ${y.toFixed(1)}`;
 
-/** A club's floor of lit tiles. */
 export const tiles: Print = ({ inks, n }) =>
   disc(80, 40, 38, inks.main, 0.4) +
   disc(80, 40, 29, inks.light) +
@@ -104,7 +99,6 @@ export const tiles: Print = ({ inks, n }) =>
   person('cheers', 80, 78, 62, inks.dark) +
   person('points', 112, 86, 68, inks.dark);
 
-/** A glass, what is in it, and the last light through it. */
 export const glass: Print = ({ inks, n }) =>
   disc(52 + n(10), 36, 32, inks.main) +
   fill('M84 46L160 78V100H74z', inks.main, 0.3) +
@@ -120,7 +114,6 @@ export const glass: Print = ({ inks, n }) =>
   times(5, (at) => ring(118 + n(26), 20 + at * 14, 1.4 + n(3), inks.light, 0.8)) +
   bar('M0 95H160', inks.light, 0.8);
 
-/** Ticket stubs in a pile. */
 export const stubs: Print = ({ inks, n }) =>
   times(5, (at) =>
     moved(

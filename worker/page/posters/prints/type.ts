@@ -75,7 +75,6 @@ export const date: Print = (sheet) => {
   );
 };
 
-/** Raised hands, one of them with a wristband. */
 export const hands: Print = ({ inks, n }) => {
   const hand = (x: number, y: number, color: string, band: string | null, turn: number) =>
     moved(
@@ -112,7 +111,6 @@ export const echo: Print = ({ inks, n }) => {
   );
 };
 
-/** Two faces, close enough to hear each other. */
 export const faces: Print = ({ inks, n }) =>
   times(14, (at) => {
     const [c, s] = [Math.cos(at * 0.449), Math.sin(at * 0.449)];

@@ -3,7 +3,6 @@ import { call, post, type Tokens } from '../auth-client.ts';
 import type { StepOf } from './steps.ts';
 import { hold, noteLetIn, noteProof, type Person, type SentMail, type World } from './world.ts';
 
-/** Lets a person use one of the mails that they can read. */
 export async function confirm(world: World, step: StepOf<'confirm'>): Promise<string> {
   const person = world[step.who];
   const mails = world.mails.filter(({ to }) => person.mailboxes.includes(to)).toReversed();
@@ -23,9 +22,8 @@ export async function confirm(world: World, step: StepOf<'confirm'>): Promise<st
 }
 
 /**
- * Returns whether the owner lets the attacker into an account by using the mail. The owner does so in two cases: they
- * agree to move the attacker's account to the owner's address, or they confirm the attacker's sign-up without the
- * button of our page.
+ * Returns whether the owner lets the attacker in: by moving the attacker's account to the owner's address, or by
+ * confirming the attacker's sign-up without the button of our page.
  */
 function letsIn(mail: SentMail, { who, way }: StepOf<'confirm'>): boolean {
   const isPage = way.startsWith('button');
@@ -51,7 +49,6 @@ async function present(
   return device.press(mail.link, typed);
 }
 
-/** Returns the tokens in the body of a response or in the fragment of its redirect. */
 export async function sessionOf(
   answer: Response,
 ): Promise<Partial<Pick<Tokens, 'access_token' | 'refresh_token'>> & { message?: string }> {

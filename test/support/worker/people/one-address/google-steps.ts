@@ -20,7 +20,7 @@ function claimsOf({ shared, ...world }: World, { who, claim }: Pick<StepOf<'link
   };
 }
 
-/** Returns the callback URL with which the provider answers for a person, or null if no flow began. */
+/** Returns the callback URL with which the provider answers, or null if no flow began. */
 async function callbackOf(
   { google }: World,
   { to, claims }: { to: string | null; claims: Claims },
@@ -67,7 +67,6 @@ export async function linkGoogle(world: World, step: StepOf<'link Google'>): Pro
   return `linked to ${hold(person, { access_token, refresh_token }).account}`;
 }
 
-/** The attacker makes the owner's browser follow the attacker's link. */
 export async function lure(world: World, { how }: StepOf<'lure'>): Promise<string> {
   const { owner, attacker } = world;
   const [device] = owner.devices;

@@ -9,17 +9,11 @@ const claim = fc.constantFrom('own address' as const, 'shared address, unverifie
 const MINUTE = 60_000;
 
 const SHAPES = {
-  /**
-   * Signs up with the shared address. If the attacker's sign-up is `lured`, a page of the attacker posts it from the
-   * owner's browser.
-   */
+  /** If the attacker's sign-up is `lured`, a page of the attacker posts it from the owner's browser. */
   'sign up': [6, { who, device, lured: fc.boolean() }],
   'ask for a mail': [6, { who, device, path: fc.constantFrom('/otp', '/magiclink', '/recover', '/resend') }],
   invite: [2, { role: fc.constantFrom('user' as const, 'organizer' as const) }],
-  /**
-   * Uses a mail that the person can read. If `careless`, the owner may even post the code of the attacker's sign-up or
-   * agree to the attacker's change of address.
-   */
+  /** If `careless`, the owner may even post the attacker's code or agree to the attacker's change of address. */
   confirm: [
     14,
     {
@@ -31,10 +25,7 @@ const SHAPES = {
       careless: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     },
   ],
-  /**
-   * The attacker makes the owner's browser post the attacker's link, or finish a flow with Google that the attacker
-   * began.
-   */
+  /** The attacker makes the owner's browser post a link, or finish a flow with Google that the attacker began. */
   lure: [2, { how: fc.constantFrom('post a link' as const, 'finish a sign-in' as const, 'finish a link' as const) }],
   'sign in by password': [2, { who }],
   'sign in by Google': [4, { who, claim, way: fc.constantFrom('id_token' as const, 'browser' as const) }],
@@ -52,7 +43,6 @@ const SHAPES = {
 
 type Shapes = typeof SHAPES;
 type Valued<T> = { [K in keyof T]: T[K] extends fc.Arbitrary<infer V> ? V : never };
-/** One action of the owner, of the attacker, of an admin, or of the clock. */
 export type Step = { [Name in keyof Shapes]: { do: Name } & Valued<Shapes[Name][1]> }[keyof Shapes];
 export type StepOf<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
@@ -61,14 +51,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ...names.map((name) => ({ weight: SHAPES[name][0], arbitrary: stepOf(name) })),
 );
 
-/** Generates a step of one kind. `fixed` overrides the generators of its fields. */
 function stepOf(name: Step['do'], fixed: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<Step> {
   return fc.record({ do: fc.constant(name), ...SHAPES[name][1], ...fixed }) as fc.Arbitrary<Step>;
 }
 
 const ofAttacker = { who: fc.constant('attacker') };
 const ofOwner = { who: fc.constant('owner') };
-/** The owner presses the button behind the newest mail. */
 const press = { ...ofOwner, pick: fc.constant(0), way: fc.constantFrom('button', 'button elsewhere') };
 const unverified = { ...ofAttacker, claim: fc.constant('shared address, unverified') };
 
@@ -106,7 +94,6 @@ export const anyRun: fc.Arbitrary<Step[]> = fc
   .tuple(fc.oneof(...openings.map((each) => fc.tuple(...each))), fc.array(anyStep, { maxLength: 10, size: 'max' }))
   .map((parts) => parts.flat());
 
-/** Describes a step in one line of a counterexample. */
 export function textOfStep({ do: name, ...rest }: Step): string {
   return [name, ...Object.entries(rest).map(([key, value]) => `${key}: ${value}`)].join(', ');
 }

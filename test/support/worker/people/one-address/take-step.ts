@@ -12,10 +12,7 @@ import { hold, noteProof, receiveMails, type World } from './world.ts';
 
 const ELSEWHERE = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
 
-/**
- * Takes a step in the real Worker, and records in the model who may now enter which account. Returns a short
- * description of the outcome.
- */
+/** Takes a step in the real Worker, and records in the model who may now enter which account. */
 export async function takeStep(world: World, step: Step): Promise<string> {
   // Messages sent in the same millisecond would have no order.
   vi.setSystemTime(Date.now() + 1000);
@@ -163,8 +160,8 @@ async function asSignedIn(world: World, step: SignedInStep): Promise<string> {
 }
 
 /**
- * At the end of a run, the owner signs in by a mail to the shared address, from another browser. Returns the account,
- * or undefined if the sign-in fails.
+ * The owner signs in by a mail to the shared address, from another browser. Returns the account, or undefined if the
+ * sign-in fails.
  */
 export async function enterAtTheEnd(world: World): Promise<string | undefined> {
   vi.setSystemTime(Date.now() + 120_000);

@@ -5,9 +5,8 @@ import { bearer, call, refresh, signIn, type Tokens } from '../auth-client.ts';
 import type { Held, Person, Who, World } from './world.ts';
 
 /**
- * Returns sentences about what is wrong after a step of `by`. Sessions may open only accounts of their person, an
- * account of one person may hold nothing of the other, and the attacker must not end a session of the owner in the
- * owner's account.
+ * Sessions may open only accounts of their person, an account of one person may hold nothing of the other, and the
+ * attacker must not end a session of the owner in the owner's account. `by` took the last step.
  */
 export async function whatIsWrong(world: World, by: Who | 'admin'): Promise<string[]> {
   const wrong: string[] = [];
@@ -82,10 +81,7 @@ async function wrongAccounts(world: World): Promise<string[]> {
   return wrong;
 }
 
-/**
- * Returns whether the other person's password signs in. Hashing is slow, so this is tried only when the stored password
- * has changed.
- */
+/** Hashing is slow, so the other person's password is tried only when the stored password has changed. */
 async function fitsPassword(
   world: World,
   { user, other }: { user: { id: string; email: string | null; password_hash: string | null }; other: Person },

@@ -8,7 +8,6 @@ import { mailsTo, type Mail } from '../../talk/mailbox.ts';
 
 export type Who = 'owner' | 'attacker';
 
-/** A session that a person holds. */
 export interface Held {
   account: string;
   access_token: string;
@@ -20,7 +19,6 @@ export interface Person {
   /** The addresses whose mails this person reads. */
   mailboxes: string[];
   phone: string;
-  /** The name that the person enters everywhere. */
   name: string;
   password: string;
   google_id: string;
@@ -28,7 +26,6 @@ export interface Person {
   sessions: Held[];
 }
 
-/** A mail to the owner or the attacker, with what the test knows about it. */
 export interface SentMail extends Mail {
   to: string;
   /** The type in the mail's link. `not-me` for a notice, empty for a mail without a link. */
@@ -58,7 +55,6 @@ export interface World {
 
 let worlds = 0;
 
-/** Makes a world with an owner, who reads the shared address, and an attacker with an account at another address. */
 export async function newWorld(google: FakeGoogle, { send_gap_s }: { send_gap_s: number }): Promise<World> {
   const run = ++worlds;
   const bindings = withVars({ ...google.bindings, AUTH_SEND_GAP_S: String(send_gap_s) });
@@ -90,7 +86,6 @@ export async function newWorld(google: FakeGoogle, { send_gap_s }: { send_gap_s:
   return world;
 }
 
-/** Adds a session to those that a person holds. */
 export function hold(
   person: Person,
   { access_token, refresh_token }: Pick<Tokens, 'access_token' | 'refresh_token'>,
@@ -104,7 +99,6 @@ export function hold(
   return held;
 }
 
-/** Adds the mails that a step has sent. `sign_up` is the person whose sign-up they confirm. */
 export async function receiveMails(
   world: World,
   { asked_by, sign_up, account }: { asked_by: Who | 'admin'; sign_up: Who | null; account?: string | undefined },

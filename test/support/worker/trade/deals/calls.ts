@@ -33,14 +33,12 @@ export const refusal = ({ status, json, body }: { status: number; json?: Refused
 /** Matches the error of a write that the database refused with these words. */
 export const refusedBy = (words: string) => ({ cause: { message: expect.stringContaining(words) as string } });
 
-/** Waits for a write. Ignores a refusal (`DomainError`), and throws every other error. */
 export async function refusable(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
   });
 }
 
-/** The statuses of simultaneous answers, whose order does not matter. */
 export const sortedStatuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 

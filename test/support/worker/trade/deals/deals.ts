@@ -6,7 +6,6 @@ import { askAs, type Deal, HOUR_MS, later, pay, step } from '../paid-deal.ts';
 import { sentElsewhere } from '../problem-calls.ts';
 import { fromNow } from '../../moments.ts';
 
-/** A sale whose buyer has reported a problem. */
 export const PROBLEM = {
   get handover() {
     return { status: 'problem', problem: 'No QR code.', problem_at: new Date() } as const;
@@ -14,9 +13,7 @@ export const PROBLEM = {
   holds: ['problem'],
 } as const;
 
-/**
- * Starts a provider that fails every call. A decision of staff then changes only rows, and settling the payment fails.
- */
+/** Every call of the provider then fails, so a decision of staff changes only rows, and settling the payment fails. */
 export const failProvider = () => void (fakeProvider().faults.serverError = 1);
 
 export const launchKeptCards = () => launchForFile(...KEPT_CARD_SWITCHES);
@@ -27,7 +24,6 @@ export async function searchWithCard(given: Parameters<typeof search>[0] = {}, c
   return deal;
 }
 
-/** Buys tickets of a deal. The seller accepts, and the card is charged. */
 export async function buy(deal: Deal, given: Parameters<typeof askAs>[1] = {}): Promise<void> {
   await askAs(deal, given);
   await pay(deal);

@@ -83,7 +83,6 @@ export const bookCents = (debit: string, credit: string, amount_cents: number, a
 export const requestOf = async (id: string) =>
   (await db.select().from(ticketRequests).where(eq(ticketRequests.id, id)))[0]!;
 
-/** The requests of a group or squad, in the order in which they were made. */
 export const requestsOfGroup = (group_id: string) =>
   db.select().from(ticketRequests).where(eq(ticketRequests.group_id, group_id)).orderBy(ticketRequests.group_seq);
 

@@ -11,7 +11,6 @@ interface Search {
 
 const pathOf = (event_id: string) => `/api/my/events/${event_id}/wanted`;
 
-/** Begins or changes a search. By default the person looks for two tickets up to $30 each, for 20 minutes. */
 export const want = ({ headers }: Person, { event_id, ...over }: Search & { event_id: string }) => {
   const until = fromNow(20 * 60_000).toISOString();
   return post(pathOf(event_id), { headers, method: 'PUT', body: { places: 2, most_each: 30, until, ...over } });
@@ -19,14 +18,13 @@ export const want = ({ headers }: Person, { event_id, ...over }: Search & { even
 
 export const stop = ({ headers }: Person, event_id: string) => post(pathOf(event_id), { headers, method: 'DELETE' });
 
-/** Adds a person to the waitlist and begins a search as this person. `wanted_id` is the id of the search's link. */
+/** `wanted_id` is the id of the search's link. */
 export async function wanting(event_id: string, over: Search = {}) {
   const person = await waiting(event_id, { places: 1 });
   const { json } = await want(person, { ...over, event_id });
   return { ...person, wanted_id: json.id };
 }
 
-/** Lists tickets through the link of a search. By default there are two at $25 each. */
 export async function listFor(seller: Person, id: string, body: Record<string, unknown>, key?: string) {
   const tickets = { kind: 'transfer', quantity: 2, ask_price: 25, ...body };
   const { status, json } = await send(`/api/wanted/${id}/listings`, seller, tickets, key);

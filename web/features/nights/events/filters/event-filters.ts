@@ -3,9 +3,8 @@ export interface EventFilters {
   q: string;
   /** `tonight`, `tomorrow`, `weekend` or a date. */
   when: string;
-  /** A city as displayed. */
+  /** As displayed. */
   city: string;
-  /** A neighborhood, such as `Brooklyn`. */
   area: string;
   age: string;
   venue: string;

@@ -51,7 +51,6 @@ export function FilterBar({ filters, choices, onChange }: FilterProps) {
   );
 }
 
-/** Searches after a pause in typing, or at once on Enter. */
 function SearchField({ q, onChange }: { q: string; onChange: (change: Partial<EventFilters>) => void }) {
   const [text, setText] = useState(q);
   const lastSent = useRef(q);

@@ -42,7 +42,6 @@ function chipsOf({ under, area }: Partial<EventFilters>, choices: EventChoices |
   ];
 }
 
-/** Chips that set one filter each, with the number of nights. Tapping a current chip clears its filter. */
 export function FilterChips({ filters, choices, onChange }: FilterProps) {
   return <Chips path="/events" chips={chipsOf(filters, choices)} filters={filters} onChange={onChange} />;
 }
@@ -54,7 +53,6 @@ export function Chips<Filters extends object>({
   filters,
   onChange,
 }: {
-  /** The list whose URL holds the filters. */
   path: '/events' | '/tickets';
   chips: readonly Chip<Filters>[];
   filters: Partial<Filters>;

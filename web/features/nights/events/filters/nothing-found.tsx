@@ -3,7 +3,6 @@ import type { FilterProps } from '../events-list.queries.ts';
 import { countText } from './filter-chips.tsx';
 import s from './filter-bar.module.css';
 
-/** The label of the button that clears each filter. */
 const WITHOUT: Record<Exclude<keyof EventFilters, 'sort'>, string> = {
   q: 'Any words',
   when: 'Any night',
@@ -16,7 +15,6 @@ const WITHOUT: Record<Exclude<keyof EventFilters, 'sort'>, string> = {
   available: 'With or without tickets',
 };
 
-/** Says that nothing matches. Each filter that hides nights gets a button to clear it, and one button clears all. */
 export function NothingFound({ filters, choices, onChange }: FilterProps) {
   const without: Partial<Record<string, unknown>> = choices?.without ?? {};
   const ways = Object.entries(WITHOUT).flatMap(([name, label]) => {

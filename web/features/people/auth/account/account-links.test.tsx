@@ -6,7 +6,6 @@ import { AccountLinks } from './account-links.tsx';
 
 afterEach(cleanup);
 
-/** Returns the navigation links for a person with this role. */
 async function linksFor(role: 'user' | 'organizer' | 'admin', switches: Record<string, boolean> = {}) {
   setSession({
     status: 'signed_in',

@@ -6,7 +6,7 @@ import { launchQuery } from '../../../../common/launch/launch.queries.ts';
 import { useApi } from '../../../../use-api.ts';
 import { NewsLink } from '../../../talk/notices/news-link.tsx';
 
-/** The person's links. They are rendered after hydration, so that everyone gets the same HTML. */
+/** Rendered after hydration, so that everyone gets the same HTML. */
 export function AccountLinks({ isSeen }: { isSeen: boolean }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function AccountLinks({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/** Links to the lists that are switched on. Reads the switches once the menu is in view. */
+/** Reads the switches once the menu is in view. */
 function LaunchedLinks({ isSeen }: { isSeen: boolean }) {
   const api = useApi();
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSeen });
@@ -28,7 +28,6 @@ function LaunchedLinks({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/** The links to a person's own pages. They depend on the person's role. */
 function OwnLinks() {
   const session = useSession();
   if (session.status === 'loading') return null;
@@ -51,7 +50,6 @@ function OwnLinks() {
   );
 }
 
-/** The link to notifications, while the switch `push` is on. */
 function OwnNews({ userId }: { userId: string }) {
   const api = useApi();
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });

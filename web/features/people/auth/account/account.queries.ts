@@ -25,9 +25,8 @@ export const googleQuery = queryOptions({
 });
 
 /**
- * An action on the account through the auth client. If it needs a fresh proof, `ProofDialog` asks for one, so the page
- * must render that dialog. After a success, reads the account again. Shows an error in a toast titled `failed`. If
- * `failed` is missing, the caller shows the error.
+ * If the action needs a fresh proof, `ProofDialog` asks for one, so the page must render that dialog. Shows an error in
+ * a toast titled `failed`. If `failed` is missing, the caller shows the error.
  */
 export function useAuthAction<Input = void, Output = void>(
   act: (given: Auth, input: Input) => Promise<Output>,

@@ -37,7 +37,6 @@ export function EmailForm({ email, pending }: { email: string; pending: string |
   );
 }
 
-/** Takes the code that was sent to one of the two addresses. */
 function ChangeCode({ address }: { address: string }) {
   const verify = useAuthAction(
     async (given, { code }: { code: string }) => {

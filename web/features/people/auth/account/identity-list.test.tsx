@@ -3,7 +3,6 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IdentityList } from './identity-list.tsx';
 
-/** Shows the identities of an account that has only a password. `answer` is the service's answer about its settings. */
 function show(answer: () => Promise<Response>) {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   render(

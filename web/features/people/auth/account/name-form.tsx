@@ -5,7 +5,6 @@ import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from '../auth-form.tsx';
 import { NameOnly } from '../credentials.ts';
 
-/** Changes the name that others see beside messages, listings and requests. */
 export function NameForm({ name }: { name: string }) {
   const change = useAuthAction(
     ({ auth, must }, { full_name }: { full_name: string }) => must(auth.updateUser({ data: { full_name } })),

@@ -5,7 +5,7 @@ import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from '../auth-form.tsx';
 import { PasswordOnly } from '../credentials.ts';
 
-/** Sets a new password for the account of `email`. The service then ends every other session. */
+/** The service ends every other session after a new password is saved. */
 export function PasswordForm({
   email,
   isQuiet = false,
@@ -15,7 +15,7 @@ export function PasswordForm({
   email: string;
   isQuiet?: boolean;
   onDone?: () => void;
-  /** Saves the password. Without it, the form changes the password of the signed-in user. */
+  /** Without `save`, the form changes the password of the signed-in user. */
   save?: (password: string) => Promise<void>;
 }) {
   const change = useAuthAction<{ password: string }, unknown>(

@@ -24,7 +24,6 @@ const KINDS = {
 };
 const PATH = '/auth/v1/recovery';
 
-/** The additions to the account in the last 30 days. */
 const recoveryQuery = (user_id: string) =>
   queryOptions({
     queryKey: ['account', user_id, 'recovery'],
@@ -33,7 +32,7 @@ const recoveryQuery = (user_id: string) =>
     retry: false,
   });
 
-/** Asks for a new password. Saving it removes every recent addition that is not ticked. */
+/** Saving the new password removes every recent addition that is not ticked. */
 export function NewPassword({ user, onDone }: { user: { id: string; email: string }; onDone: () => void }) {
   const { data } = useQuery(recoveryQuery(user.id));
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());

@@ -23,7 +23,6 @@ const sessionsQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** The devices on which the person is signed in. Each device but the current one can be signed out on its own. */
 export function SessionList({ userId }: { userId: string }) {
   const { data: sessions = [], error } = useQuery(sessionsQuery(userId));
   const end = useAuthAction((_given, { id }: OwnSession) => endSession(id), {

@@ -6,7 +6,6 @@ import s from '../auth.module.css';
 
 type Scope = 'local' | 'global' | 'others';
 
-/** Signs out: on this device, on every device, or on every other one. */
 function useSignOut() {
   const navigate = useNavigate();
   return useAuthAction(

@@ -9,10 +9,9 @@ function setOpen(next: Answer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the function that answers the open question, or null if no question is open. */
+/** Returns the function that answers the question that is open now, or null. */
 export const openQuestion = () => open;
 
-/** Calls `listener` whenever a question opens or closes. Returns a stop function. */
 export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -21,7 +20,6 @@ export function onQuestion(listener: () => void): () => void {
   };
 }
 
-/** Calls `act`. If the service demands a fresh proof, asks the person for one and calls `act` again. */
 export async function withFreshProof<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

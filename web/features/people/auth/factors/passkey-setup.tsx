@@ -7,7 +7,6 @@ import { AuthForm } from '../auth-form.tsx';
 import { PasskeyName } from '../credentials.ts';
 import { answerByPasskey, knowsPasskeys } from './passkeys.ts';
 
-/** Adds a passkey of this device as a second factor, with a name that the person chooses. */
 export function PasskeySetup({ factors }: { factors: readonly Factor[] }) {
   const add = useAuthAction(
     async (given, { name }: { name: string }) => {

@@ -4,7 +4,6 @@ import { Alert } from '../../../../ui/alert.tsx';
 import { useAuthAction } from '../account/account.queries.ts';
 import { answerByPasskey, knowsPasskeys } from './passkeys.ts';
 
-/** The step after the password for an account with a passkey. */
 export function PasskeySignIn({ factor }: { factor: Factor }) {
   const use = useAuthAction((given) => answerByPasskey(given, factor.id));
   const name = factor.friendly_name ?? 'your passkey';

@@ -1,20 +1,13 @@
 import type { Auth } from '../../../../session/browser-session.ts';
 
-/**
- * An answer to a challenge, as the client library takes it. The library's types of credentials are newer than the types
- * that come with TypeScript.
- */
+/** The library's types of credentials are newer than the types that come with TypeScript. */
 type Answer = Parameters<Auth['auth']['mfa']['webauthn']['verify']>[0]['webauthn'];
 
-/** Says whether this browser can make and use passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'credentials' in navigator;
 }
 
-/**
- * Answers a challenge of a factor with a passkey. For an unverified factor the browser creates a passkey; for a
- * verified one it uses the factor's passkey. Throws a `DOMException` if the person declines or the browser refuses.
- */
+/** An unverified factor gets a new passkey. Throws a `DOMException` if the person declines or the browser refuses. */
 export async function answerByPasskey({ auth, must }: Auth, factorId: string): Promise<void> {
   const site = { rpId: location.hostname, rpOrigins: [location.origin] };
   const { id, webauthn } = await must(auth.mfa.challenge({ factorId, webauthn: site }));

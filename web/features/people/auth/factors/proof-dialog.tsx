@@ -11,7 +11,6 @@ import { AuthForm } from '../auth-form.tsx';
 import s from '../auth.module.css';
 import { CodeForm } from '../code-form.tsx';
 
-/** Asks for the password or a code when a change needs a fresh proof. Afterwards the change continues. */
 export function ProofDialog({ email }: { email: string }) {
   const answer = useSyncExternalStore(onQuestion, openQuestion, () => null);
   return answer && <ProofForm email={email} answer={answer} />;
@@ -62,7 +61,7 @@ function ProofForm({ email, answer }: { email: string; answer: (isProven: boolea
   );
 }
 
-/** Signs this browser out. A person who has no password and can get no code proves who they are by signing in again. */
+/** A person who has no password and can get no code proves who they are by signing in again. */
 async function signOutHere(): Promise<void> {
   const { auth } = await openAuth();
   await auth.signOut({ scope: 'local' });

@@ -8,7 +8,6 @@ import s from '../auth.module.css';
 
 const RecoveryCode = v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter one of your recovery codes')) });
 
-/** The step after the password for a person who cannot reach their second factors. */
 export function RecoveryCodeSignIn() {
   const use = useAuthAction(async ({ auth, must }, { code }: { code: string }) => {
     const tokens = await askAuth<{ access_token: string; refresh_token: string }>('/auth/v1/recovery-codes/verify', {

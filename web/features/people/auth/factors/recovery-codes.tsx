@@ -13,7 +13,6 @@ const leftQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** For an account with a second factor: says how many recovery codes are left, makes new ones and shows them once. */
 export function RecoveryCodes({ userId }: { userId: string }) {
   const { data } = useQuery(leftQuery(userId));
   const make = useAuthAction(() => askAuth<{ codes: string[] }>(PATH, {}), { failed: 'Error' });

@@ -10,7 +10,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 const NAME = 'Authenticator app';
 const KINDS: Partial<Record<string, string>> = { totp: NAME, phone: 'Phone', webauthn: 'Passkey' };
 
-/** The second factors of the account: shows them, removes them, and sets up an authenticator app or a passkey. */
 export function TwoFactorSetup({ userId, factors }: { userId: string; factors: readonly Factor[] }) {
   const enroll = useAuthAction(
     async ({ auth, must }) => {

@@ -3,7 +3,6 @@ import type { Auth } from '../../../../session/browser-session.ts';
 /** Metadata of an account whose owner has answered the passkey offer. The card with the offer never comes again. */
 const ANSWERED = { passkey_offered: true };
 
-/** Makes a passkey on this device, and stores that the person has answered the offer. */
 export async function addPasskey(given: Auth): Promise<void> {
   await given.must(given.auth.registerPasskey());
   await answerOffer(given);

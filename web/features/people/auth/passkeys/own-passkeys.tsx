@@ -19,7 +19,6 @@ const passkeysQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** Shows, adds and removes the passkeys that the person signs in with instead of a password. */
 export function OwnPasskeys({ userId }: { userId: string }) {
   const { data: passkeys = [], error } = useQuery(passkeysQuery(userId));
   const add = useAuthAction(addPasskey, {

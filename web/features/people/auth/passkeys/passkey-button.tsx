@@ -7,12 +7,12 @@ import { knowsPasskeys } from '../factors/passkeys.ts';
 
 const never = () => () => undefined;
 
-/** Says whether this browser can make and use passkeys. False on the server and while the page hydrates. */
+/** False on the server and while the page hydrates. */
 function useIsReady(): boolean {
   return useSyncExternalStore(never, knowsPasskeys, () => false);
 }
 
-/** Signs in with a passkey of this device. `take` returns the token of the form's Turnstile. */
+/** `take` returns the token of the form's Turnstile. */
 export function PasskeyButton({ take }: { take: () => { captchaToken?: string } }) {
   const isReady = useIsReady();
   const signIn = useAuthAction(({ auth, must }) => must(auth.signInWithPasskey({ options: take() })), {

@@ -15,7 +15,6 @@ const deviceQuery = {
   staleTime: Infinity,
 };
 
-/** Offers a passkey after a sign-in, until the person has answered. */
 export function PasskeyOffer() {
   const { data: checksOwner = false } = useQuery(deviceQuery);
   const [isClosed, setClosed] = useState(false);

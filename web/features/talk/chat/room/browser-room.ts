@@ -2,7 +2,7 @@ import { type ApiClient, unwrap } from '../../../../api.ts';
 import { openTextSocket } from '../../../../text-socket.ts';
 import { LiveRoom } from './live-room.ts';
 
-/** Opens an event's chat room in this browser. `listingsChanged` is called when the listings may have changed. */
+/** `listingsChanged` is called when the listings may have changed. */
 export function openRoom({
   api,
   slug,

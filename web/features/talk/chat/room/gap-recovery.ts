@@ -2,7 +2,6 @@ import { REPLAY_MAX } from '../../../../../worker/contract/talk/chat.ts';
 import { logOf, refreshed, type RoomLog, withMessages } from './message-log.ts';
 import type { RoomHost } from './room-types.ts';
 
-/** A room that is missing messages, with its current state. */
 export interface Recovery {
   read: RoomHost['read'];
   log: () => RoomLog;
@@ -26,11 +25,11 @@ export async function fillGap(room: Recovery): Promise<void> {
   }
 }
 
-/** Reads the newest messages and replaces the known ones. Throws `ApiError`. */
+/** Replaces the known messages with the newest. Throws `ApiError`. */
 export async function readAnew(room: Recovery): Promise<void> {
   const { last } = room.log();
   const page = await room.read(null);
   if (!room.isWanted()) return;
-  // Lower message numbers than before mean a new room. Nothing of the old room is kept.
+  // Lower message numbers than before mean a new room.
   room.setLog(page.last_seq < last ? logOf(page) : refreshed(room.log(), page));
 }

@@ -14,11 +14,7 @@ const BACKOFF = { first: 500, longest: 30_000 } as const;
 /** A connection that lasted at least this long, in ms, resets the backoff. */
 const STEADY_MS = 10_000;
 
-/**
- * The connection of one page to a chat room. It loads the newest messages, listens for later ones, reconnects after
- * every loss and reads the missed messages. Each message is shown once and in its place. The class does not depend on
- * React or the browser.
- */
+/** The connection of one page to a chat room, which reconnects after every loss and reads the missed messages. */
 export class LiveRoom {
   #host: RoomHost;
   #log: RoomLog = logOf({ messages: [], last_seq: 0 });
@@ -26,17 +22,13 @@ export class LiveRoom {
   #outgoing: OutgoingMessages;
   #listeners = new Set<() => void>();
   #socket: TextSocket | null = null;
-  /** The number of the current connection. Frames of an older connection are ignored. */
+  /** Frames of an older connection are ignored. */
   #connectionId = 0;
   #attempt = 0;
   /** When the hello frame of this connection came, UTC ms. */
   #liveSince: number | null = null;
-  /**
-   * True if the last attempt got no hello frame. The next attempt first reads new messages by HTTP. That read fails
-   * if the event is gone.
-   */
+  /** True after an attempt without a hello frame. The next attempt reads by HTTP, which fails for a deleted event. */
   #isDoubtful = false;
-  /** Stops the timer for the next attempt or for the answer of the socket. */
   #stopTimer: () => void = () => undefined;
   #stopPing: () => void = () => undefined;
   #stopGapTimer: (() => void) | null = null;
@@ -51,26 +43,24 @@ export class LiveRoom {
     });
   }
 
-  /** The state to show. It is the same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly state = (): RoomState => this.#state;
 
-  /** Calls `listener` on every change. Returns a function that ends these calls. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Sends a message and shows it immediately. A failure removes it and throws the `ApiError`. */
+  /** Shows the message immediately. A failure removes it and throws the `ApiError`. */
   send(message: NewMessage): Promise<void> {
     return this.#outgoing.send(message);
   }
 
-  /** Puts a tombstone in the place of a removed message. */
   removed({ seq, removed }: Pick<ChatMessage, 'seq' | 'removed'>): void {
     if (removed) this.#setLog(withRemoval(this.#log, { seq, removed }));
   }
 
-  /** Connects, or checks the connection. Call it at the start, after going online and when the page is shown. */
+  /** Connects, or checks the connection. Call this at the start, after going online and when the page is shown. */
   wake(): void {
     if (this.#state.phase === 'gone') return;
     if (this.#socket && this.#state.phase === 'live') this.#ping();
@@ -80,7 +70,7 @@ export class LiveRoom {
     }
   }
 
-  /** Closes the connection until `wake`. Call it when offline or when the page is left. */
+  /** Closes the connection until `wake`. Call this when offline or when the page is left. */
   rest(): void {
     this.#drop();
     if (this.#state.phase === 'live') this.#show('reconnecting');
@@ -157,7 +147,6 @@ export class LiveRoom {
     }
   }
 
-  /** Returns a recovery that is dropped when the current connection ends. */
   #recovery(): Recovery {
     const connectionId = this.#connectionId;
     const setLog = (log: RoomLog) => {

@@ -4,8 +4,8 @@ import type { ChatMessage, Removal } from '../../../../../worker/contract/talk/c
 export const LOG_MAX = 500;
 
 /**
- * The messages of a room that a page has received, in order of their numbers. Messages up to `last` have no gap and can
- * be shown. Later messages wait for the missing ones. `seen` is the highest number that is known to exist.
+ * `messages` are in the order of their numbers. Messages up to `last` have no gap and can be shown. Later messages wait
+ * for the missing ones. `seen` is the highest number that is known to exist.
  */
 export interface RoomLog {
   messages: readonly ChatMessage[];
@@ -13,13 +13,13 @@ export interface RoomLog {
   seen: number;
 }
 
-/** Makes a log from the room's newest messages. `last_seq` is the number of its latest message. */
+/** `last_seq` is the number of the room's latest message. */
 export function logOf({ messages, last_seq }: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
   const last = Math.max(last_seq, messages.at(-1)?.seq ?? 0);
   return { messages, last, seen: last };
 }
 
-/** Adds messages in any order, any number of times. A message that is older than the log is not added. */
+/** Adds messages in any order, any number of times, but drops those that are older than the log. */
 export function withMessages(log: RoomLog, incoming: readonly ChatMessage[]): RoomLog {
   const bySeq = new Map(log.messages.map((message) => [message.seq, message]));
   for (const message of incoming) {
@@ -33,7 +33,6 @@ export function withMessages(log: RoomLog, incoming: readonly ChatMessage[]): Ro
   return { messages: messages.slice(-LOG_MAX), last, seen: Math.max(log.seen, messages.at(-1)?.seq ?? 0) };
 }
 
-/** Puts a tombstone in the place of a message. */
 export function withRemoval(log: RoomLog, { seq, removed }: { seq: number; removed: Removal }): RoomLog {
   return {
     ...log,
@@ -43,7 +42,7 @@ export function withRemoval(log: RoomLog, { seq, removed }: { seq: number; remov
   };
 }
 
-/** Returns the log after a new read, with the messages and tombstones that came during the read. */
+/** Keeps the messages and tombstones that came during the read. */
 export function refreshed(before: RoomLog, page: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
   const heard = before.messages.filter(({ seq, removed }) => seq > page.last_seq || removed);
   return withMessages(
@@ -52,7 +51,6 @@ export function refreshed(before: RoomLog, page: { messages: readonly ChatMessag
   );
 }
 
-/** Returns the messages before the first gap, which can be shown. */
 export function shownOf({ messages, last }: RoomLog): readonly ChatMessage[] {
   return messages.at(-1)?.seq === last ? messages : messages.filter(({ seq }) => seq <= last);
 }

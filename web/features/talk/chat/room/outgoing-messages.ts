@@ -17,7 +17,7 @@ interface Room {
   has: (client_id: string, user_id: string) => boolean;
 }
 
-/** The person's pending messages, sent one after the other. Each has an id, so sending a message twice is harmless. */
+/** Each message has an id, so sending a message twice is harmless. */
 export class OutgoingMessages {
   #host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>;
   #room: Room;
@@ -32,8 +32,7 @@ export class OutgoingMessages {
   }
 
   /**
-   * Drops the pending messages that are in `messages` and returns the others. `messages` have no gap up to the sequence
-   * number `last`.
+   * Drops the pending messages that have arrived and returns the others. `messages` has no gap up to the number `last`.
    */
   notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
     const placed = (own: OwnMessage) =>
@@ -43,7 +42,7 @@ export class OutgoingMessages {
     return this.#own;
   }
 
-  /** Sends a message after the pending ones. If that fails, removes the message and throws the `ApiError`. */
+  /** If sending fails, removes the message and throws the `ApiError`. */
   async send({ body, user_id, mentions = [] }: NewMessage): Promise<void> {
     const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
     this.#failed = null;

@@ -19,7 +19,7 @@ const DATE = new Intl.DateTimeFormat('en-US', {
 /** An author's next message within this time, in ms, does not repeat the name. */
 const TOGETHER_MS = 5 * MINUTE;
 
-/** A message in the list. With `isFirst` it begins a run of one author and shows the name. */
+/** With `isFirst`, the message begins a run of one author and shows the name. */
 export interface MessageRow {
   kind: 'message';
   key: string;
@@ -58,7 +58,6 @@ export function dayLabel(at: number, now: number): string {
   return `${weekday}, ${month} ${day}${year === new Date(dateOf(now)).getUTCFullYear() ? '' : `, ${year}`}`;
 }
 
-/** Lays out the chat: stored messages, then the person's pending messages, with a date where a day begins. */
 export function rowsOf({
   messages,
   own,

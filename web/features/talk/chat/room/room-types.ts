@@ -12,14 +12,13 @@ export interface MessagePage {
   last_seq: number;
 }
 
-/** Everything that a room needs from the browser. Tests pass their own host. */
+/** Tests pass their own host. */
 export interface RoomHost {
   /** Reads the messages after the one with the number `after`, or the newest ones for null. Throws `ApiError`. */
   read: (after: number | null) => Promise<MessagePage>;
   /** Throws `ApiError`. */
   write: (post: PostMessage) => Promise<ChatMessage>;
   open: (after: number, on: { said: (text: string) => void; closed: () => void }) => TextSocket;
-  /** Calls `run` after some ms. Returns a function that cancels it. */
   later: (ms: number, run: () => void) => () => void;
   /** UTC ms. */
   now: () => number;
@@ -27,11 +26,11 @@ export interface RoomHost {
   random: () => number;
   newId: () => string;
   isOnline: () => boolean;
-  /** Called when the room says that listings changed, and at the start of each connection. */
+  /** Also called at the start of each connection. */
   listingsChanged: () => void;
 }
 
-/** A sent message that is not in the log yet. `seq` is its number once the room has answered. */
+/** `seq` is the message's number once the room has answered. */
 export interface OwnMessage {
   client_id: string;
   user_id: string;
@@ -47,15 +46,15 @@ export interface RoomState {
   isLoaded: boolean;
   /** In order and without a gap. */
   messages: readonly ChatMessage[];
-  /** The person's pending messages, oldest first. */
+  /** Pending messages, oldest first. */
   own: readonly OwnMessage[];
-  /** The seconds that slow mode requires between two messages of one person. 0 if it is off. */
+  /** Seconds of slow mode between two messages of one person. 0 if it is off. */
   slow_seconds: number;
-  /** The time of this state, UTC ms. */
+  /** UTC ms. */
   at: number;
 }
 
-/** Parses a frame. Returns undefined for an unknown one, which a newer server may send. */
+/** Returns undefined for an unknown frame, which a newer server may send. */
 export function readFrame(text: string): LiveFrame | undefined {
   let value: unknown;
   try {

@@ -4,7 +4,7 @@ import { keepAwake, openRoom } from './browser-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { RoomState } from './room-types.ts';
 
-/** The chat room of an event, connected while the caller is mounted. For another event, mount the caller anew. */
+/** Connected while the caller is mounted. For another event, mount the caller anew. */
 export function useRoom({ slug, listingsChanged }: { slug: string; listingsChanged: () => void }): {
   room: LiveRoom;
   state: RoomState;

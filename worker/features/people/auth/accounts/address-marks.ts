@@ -6,8 +6,8 @@ import { hasProvenEmail } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
 /**
- * Returns statements that store a shared mark for each proven address and phone. By these marks, a trigger recognizes
- * the owner of a deleted account.
+ * Returns statements that store a mark for each proven address and phone. By these marks, a trigger recognizes the
+ * owner of a deleted account.
  */
 export async function addressMarks(c: Context<AuthEnv>, { user, identities }: UserRecord): Promise<Statement[]> {
   const own = user.email_confirmed_at ? user.email : null;

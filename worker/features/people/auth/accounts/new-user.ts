@@ -34,7 +34,6 @@ export function newUser(now: Date, over: Partial<AuthUser> = {}): AuthUser {
   };
 }
 
-/** `verified` says whether the address is proven. */
 export function addressIdentity(
   user: Pick<AuthUser, 'id'>,
   { addressee, verified, now }: { addressee: Addressee; verified: boolean; now: Date },
@@ -58,7 +57,7 @@ export function addressIdentity(
   };
 }
 
-/** Builds a user who signs up with an address. The metadata is the identity's data with `data` merged over it. */
+/** The metadata is the identity's data with `data` merged over it. */
 export function addressRecord(
   now: Date,
   {

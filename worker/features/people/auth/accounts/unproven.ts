@@ -22,10 +22,7 @@ export function isOpenToSignUp(record: UserRecord, role: Role): boolean {
   );
 }
 
-/**
- * Replaces an unproven account by a newer sign-up for the same address. Only the older account's id, dates and ban
- * stay.
- */
+/** Replaces an unproven account by a newer sign-up. Only the older account's id, dates and ban stay. */
 export function replacedBySignUp(known: UserRecord, fresh: UserRecord): UserRecord {
   const { id, created_at, invited_at, banned_until } = known.user;
   const [identity] = fresh.identities;

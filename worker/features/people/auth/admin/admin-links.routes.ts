@@ -15,7 +15,6 @@ const Invite = v.object({
   data: optionalMetadata('data must be an object'),
 });
 
-/** Invites people, and makes links that this service does not mail itself. */
 export const adminLinkRoutes = new Hono<AuthEnv>()
   .post('/invite', async (c) => {
     const { email: raw, data } = await authBody(c, Invite);

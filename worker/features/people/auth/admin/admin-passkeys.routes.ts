@@ -5,7 +5,6 @@ import { passkeyJson } from '../passkeys/passkey-json.ts';
 import { passkeyNotFound } from '../passkeys/register-passkey.ts';
 import { userOfPath } from './user-of-path.ts';
 
-/** Lists and deletes the passkeys with which a user signs in. */
 export const adminPasskeyRoutes = new Hono<AuthEnv>()
   .get('/admin/users/:id/passkeys', async (c) => {
     const { user } = await userOfPath(c);

@@ -35,7 +35,6 @@ export function columnsOf(addressees: Addressee[]): { email?: string; phone?: st
   return Object.fromEntries(addressees.map((addressee) => [providerOf(addressee), addressee.address]));
 }
 
-/** Returns the hash of the password, or the imported hash, or null. */
 export function hashOf({ password, password_hash }: AdminUser): string | null {
   if (password && password_hash) throw malformed('Only a password or a password hash should be provided');
   if (password && password.length > MAX_PASSWORD) throw passwordTooLong();

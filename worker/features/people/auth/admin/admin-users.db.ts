@@ -20,7 +20,6 @@ export interface UserPage {
   sort: { key: SortKey; ascending: boolean };
 }
 
-/** Finds one page of users, and how many match in total. Leaves out deleted users. */
 export async function listUsers(
   db: Db,
   { page, per_page, filter, sort }: UserPage,
@@ -52,10 +51,7 @@ export async function listUsers(
   return { users, total: counted?.total ?? 0 };
 }
 
-/**
- * Deletes a user but keeps the row, with hashes in place of the addresses, so that nobody can sign in to the account
- * and the person can sign up again.
- */
+/** Keeps the row with hashed addresses: nobody can sign in to the account, and the person can sign up again. */
 export async function softDeletes(
   db: Db,
   { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date },

@@ -18,9 +18,8 @@ import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './a
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
- * `PUT /admin/users/{id}`. A new password, email address or phone number ends codes and open flows. A new password also
- * ends every session and the secret calendar link. A new email address also deletes the security notices, because their
- * links would restore the old address. A ban ends all trade.
+ * `PUT /admin/users/{id}`. A new email address deletes the security notices, because their links would restore the old
+ * address.
  */
 export async function changeUser(
   c: Context<AuthEnv>,

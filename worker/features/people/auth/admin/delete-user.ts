@@ -11,10 +11,7 @@ import { refuse } from '../base/errors.ts';
 import { whyMoneyIsOpen } from './open-money.db.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
-/**
- * Deletes a user and writes `also` in the same transaction. Throws a 409 while the account has a debt or open money: a
- * payout, a hand-over, a charge or a dispute that is not finished (view `open_money`).
- */
+/** Writes `also` in the same transaction. Throws a 409 while the account has a debt or is in the view `open_money`. */
 export async function deleteUser(
   c: Context<AuthEnv>,
   { record, keepsRow, also = [] }: { record: UserRecord; keepsRow: boolean; also?: readonly Write[] },

@@ -17,7 +17,6 @@ import { invitedUser, signedUpUser } from './link-users.ts';
 const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const;
 type LinkType = (typeof LINK_TYPES)[number];
 
-/** The body of `POST /admin/generate_link`. */
 export const GenerateLink = v.object({
   type: v.picklist(LINK_TYPES, 'must be signup, invite, magiclink, recovery, email_change_current or email_change_new'),
   email: v.string('An email address is required'),
@@ -62,7 +61,6 @@ export async function generateLink(c: Context<AuthEnv>, body: GenerateLink) {
   };
 }
 
-/** Returns the user of a link, and the statements that must run before the link works. */
 async function userFor(
   c: Context<AuthEnv>,
   order: GenerateLink & { email: string; known: UserRecord | undefined },

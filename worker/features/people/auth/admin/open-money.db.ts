@@ -14,7 +14,7 @@ const WHY = {
 };
 
 /**
- * Says which money keeps an account from being deleted, and what to do about it. The reasons are those of the view
+ * Says which money keeps an account from being deleted, and what to do about it. The reasons must be those of the view
  * `open_money`.
  */
 export async function whyMoneyIsOpen(db: Db, id: string): Promise<string> {

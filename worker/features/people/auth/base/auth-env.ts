@@ -3,13 +3,12 @@ import type { Variables } from '../../../../context.ts';
 import type { UserRecord } from './users.db.ts';
 import type { AuthConfig } from './config.ts';
 
-/** The signed-in user and the session, read from the database for each request. */
 export interface Caller extends UserRecord {
   session: AuthSession;
   amr: AuthAmr[];
 }
 
-/** `userBearer` sets `caller`. */
+/** `userBearer` sets `caller`, which it reads from the database for each request. */
 export interface AuthEnv {
   Bindings: Env;
   Variables: Variables & {

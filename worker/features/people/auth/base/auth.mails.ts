@@ -46,7 +46,7 @@ export function composeMail({ purpose, code, link }: { purpose: MailPurpose; cod
   return renderMail({ subject, text: why, step: link === null ? null : { label: button, link }, code, footer: FOOTER });
 }
 
-/** Tells an account's owner that somebody tried to sign up with the account's address. */
+/** For an account's owner, when somebody tried to sign up with the account's address. */
 export function composeKnown(site: string) {
   return renderMail({
     subject: 'You already have a Vouch account',

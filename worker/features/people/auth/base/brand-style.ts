@@ -23,7 +23,7 @@ const STYLE =
   '.quiet{border-color:var(--edge);background:none;color:inherit}' +
   ':focus-visible{outline:3px solid var(--paper);outline-offset:2px}';
 
-/** The font's URL, which changes with each build. Undefined until the app's HTML is read, null if no font was found. */
+/** Changes with each build. Undefined until the app's HTML is read, null if no font was found. */
 let font: string | null | undefined;
 
 export async function brandStyle(env: Pick<Env, 'ASSETS'>, url: string): Promise<string> {
@@ -39,7 +39,6 @@ async function findFont(env: Pick<Env, 'ASSETS'>, url: string): Promise<string |
     const shell = await env.ASSETS.fetch(new URL('/', url));
     return /href="(\/assets\/archivo-latin[\w.-]*\.woff2)"/.exec(await shell.text())?.[1] ?? null;
   } catch {
-    // The page works with a system font too.
     return null;
   }
 }

@@ -8,7 +8,7 @@ export interface AuthConfig {
   anonymous: boolean;
   manual_linking: boolean;
   phone: boolean;
-  /** ISO codes of the countries whose phone numbers get text messages. */
+  /** ISO codes. Only phone numbers of these countries get text messages. */
   phone_countries: string[];
   web3: boolean;
   min_password: number;

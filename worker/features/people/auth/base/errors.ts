@@ -7,10 +7,8 @@ import type { AuthEnv } from './auth-env.ts';
 
 /** Clients that name this version or a later one get `code` and `message`. Others get `error_code` and `msg`. */
 const NEW_FORMAT = '2024-01-01';
-/** Names the error of a response, for clients and for the security log. */
 export const ERROR_CODE_HEADER = 'x-sb-error-code';
 
-/** An HTTP status, a code that clients know, and the text that they show. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -32,7 +30,7 @@ export class AuthError extends Error {
   }
 }
 
-/** An error in OAuth format, for the id_token and web3 grants. Its status is always 400. */
+/** For the id_token and web3 grants. The status is always 400. */
 export class OAuthError extends Error {
   readonly error: string;
 
@@ -90,7 +88,6 @@ export const secondFactorMissing = () =>
 
 export const digitsExpired = () => refuse(403, 'otp_expired', 'Token has expired or is invalid');
 
-/** Answers in the auth service's format, or with an error page if a browser opens the URL as a page. */
 export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   c.header('Cache-Control', 'no-store');
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);

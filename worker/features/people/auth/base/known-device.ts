@@ -7,10 +7,7 @@ import type { AuthEnv } from './auth-env.ts';
 const COOKIE = { name: 'vouch-device', seconds: 180 * 86_400 };
 const ID_BYTES = 16;
 
-/**
- * Returns this browser's id if `account` (an address) was opened in it before. Keeps the owner's limits apart from
- * those of strangers.
- */
+/** Returns this browser's id if `account` (an address) was opened in it before. */
 export async function knownDevice(c: Context<AuthEnv>, account: string): Promise<string | null> {
   const [mark, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id !== undefined && mark === (await markOf(c, account)) ? id : null;

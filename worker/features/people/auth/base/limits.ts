@@ -13,8 +13,8 @@ const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
  * Limits for one visitor, and for one account if the request names an account. Two thousand students can share a
- * network address. Its known visitors together get `PEOPLE` times the limit of one visitor. Its newcomers, who have no
- * cookie, share a second limit of that size.
+ * network address. The known visitors of an address together get `PEOPLE` times the limit of one visitor. Newcomers,
+ * who have no cookie, share a second limit of that size.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
@@ -54,14 +54,14 @@ interface Subject {
 }
 
 export interface Taken {
-  /** Call it once the password or code is known to be right. */
+  /** Call this once the password or code is known to be right. */
   giveBack: () => void;
 }
 
 /**
  * Counts a request for its visitor, its network address, and `account` (an email address, a phone number or a user id),
- * whether or not the account exists. Checks the limits in this order, so that a refused client uses up no account's
- * limit. Throws a 429. Call it before any hashing.
+ * whether or not the account exists. The limits are checked in this order, so that a refused client uses up no
+ * account's limit. Throws a 429. Call this before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
   const now = c.get('now').getTime();
@@ -81,7 +81,7 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
-/** Limits tries with second factors. Counts by the account's address, by which `knownDevice` recognizes a browser. */
+/** Counts by the account's address, because `knownDevice` recognizes a browser by this address. */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
   return limitRequest(c, 'factor', email ?? phone ?? id);
@@ -108,15 +108,15 @@ function accountSubject(account: string, device: string | null): string {
 }
 
 /**
- * Limits refreshes per session, not per network, so that others on the network cannot sign anybody out. Throws a 503,
- * because clients retry after a 503, but not after a 429.
+ * Limits each session, so that others on the network cannot sign anybody out. Throws a 503, because clients retry after
+ * a 503, but not after a 429.
  */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
   if (wait > 0) throw overloaded(wait);
 }
 
-/** Limits wrong second factors. See docs/decisions/people/0013-roles-and-second-factors.md. */
+/** See docs/decisions/people/0013-roles-and-second-factors.md. */
 export function limitWrongFactors<T>(
   c: Context<AuthEnv>,
   userId: string,
@@ -126,8 +126,8 @@ export function limitWrongFactors<T>(
 }
 
 /**
- * Limits how many wrong codes can be typed in a day instead of a code from a mail or text message. Counts for `account`
- * (a user id) or, without it, for the address. A browser in which the address was proven before has its own tries.
+ * Limits the wrong codes in a day. Counts for `account` (a user id) or, without it, for the address. A browser in which
+ * the address was proven before has its own tries.
  */
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,
@@ -139,8 +139,8 @@ export async function limitWrongDigits<T>(
 }
 
 /**
- * `attempt` returns null for a wrong code, and undefined if there was no code to guess. Counts each try before checking
- * it, so that parallel tries count too, and takes the count back if the try was not wrong. Throws a 429.
+ * `attempt` returns null for a wrong code, and undefined if there was no code to guess. Each try counts before it is
+ * checked, so that parallel tries count too. Throws a 429.
  */
 async function limitWrong<T>(
   c: Context<AuthEnv>,
@@ -163,17 +163,15 @@ async function limitWrong<T>(
 }
 
 export interface SendClaim {
-  /** Whether the message came from the reserve for sign-in codes, which is only for addresses with an account. */
+  /** The reserve is for sign-in codes to addresses with an account. */
   usesReserve: boolean;
-  /** Call it if nothing is sent. */
+  /** Call this if nothing is sent. */
   giveBack: () => void;
 }
 
 /**
- * Counts a message to an address against four limits: a minimum gap for each kind, an hourly limit for the address, a
- * daily limit for everybody together and, if the client is signed out and its browser unknown, a daily limit for its
- * network. Known and unknown addresses count alike, so that a 429 reveals nothing. Refuses phone numbers of countries
- * that are not served.
+ * Counts a message to an address against its limits. Throws a 429. Known and unknown addresses count alike, so that a
+ * 429 reveals nothing. Throws a 422 for a phone number of a country that is not served.
  */
 export async function claimSend(
   c: Context<AuthEnv>,
@@ -181,7 +179,7 @@ export async function claimSend(
 ): Promise<SendClaim> {
   const countries = c.get('config').phone_countries;
   if (channel === 'sms' && !isServedPhone(address, countries)) throw phoneCountryRefused(countries);
-  // A stranger who requests codes for this address does not use up its owner's limit.
+  // A stranger's requests do not use up the limit of the address's owner.
   const device = await knownDevice(c, address);
   const stub = limiter(c, accountSubject(address, device));
   const now = c.get('now').getTime();
@@ -211,7 +209,6 @@ export async function claimSend(
   };
 }
 
-/** The shares of the day's messages that every code may use, also a code for a new address. */
 const OPEN_SHARES: readonly Share[] = MAY_USE.sign_ups;
 
 const phoneCountryRefused = (countries: string[]) =>

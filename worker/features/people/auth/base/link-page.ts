@@ -16,7 +16,7 @@ interface LinkPage {
   forms: Markup;
 }
 
-/** Renders a page without scripts. Only the button of its form uses up a code. */
+/** The page has no scripts. Only the button of its form uses up a code. */
 export async function linkPage(
   c: Context<AuthEnv>,
   { status, redirect_to, title, heading, text, forms }: LinkPage,

@@ -12,7 +12,6 @@ const MAX_DEPTH = 32;
 const LONGEST_NAME = 100;
 export const METADATA_TOO_LARGE = `data must be at most ${MAX_CHARACTERS} characters of JSON, nested at most ${MAX_DEPTH} deep`;
 
-/** Keys that hold a name: our own and those of providers. */
 const NAME_KEYS = [
   'full_name',
   'name',
@@ -27,11 +26,9 @@ const NAME_KEYS = [
 /** `message` is the error text for anything but an object. */
 export const optionalObject = (message: string) => v.nullish(v.record(v.string(), v.unknown(), message));
 
-/** Like `optionalObject`, with clean names. */
 export const optionalMetadata = (message: string) =>
   v.nullish(v.pipe(v.record(v.string(), v.unknown(), message), v.transform(withCleanNames)));
 
-/** Metadata that people set themselves. */
 export const DataField = {
   data: v.nullish(
     v.pipe(
@@ -42,7 +39,6 @@ export const DataField = {
   ),
 };
 
-/** Removes invisible characters from names. */
 function withCleanNames(data: Json): Json {
   const names = NAME_KEYS.flatMap((key) => (typeof data[key] === 'string' ? [[key, cleanName(data[key])]] : []));
   return { ...data, ...Object.fromEntries(names) };
@@ -57,7 +53,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }
 
-/** Merges changes into metadata. A null removes its key. */
+/** A null removes its key. */
 export function mergedMetadata(metadata: Json, changes: Json | null | undefined): Json {
   return Object.fromEntries(Object.entries({ ...metadata, ...changes }).filter(([, value]) => value !== null));
 }
@@ -67,7 +63,7 @@ export function displayNameOf(metadata: Json): string | null {
   return typeof name === 'string' ? cleanName(name).slice(0, LONGEST_NAME).trim() || null : null;
 }
 
-/** Sets the providers, and keeps the other keys, which only an admin can set. */
+/** Keeps the other keys, which only an admin can set. */
 export function withProviders(appMetadata: Json, providers: string[]): Json {
   const distinct = [...new Set(providers)];
   return { ...appMetadata, provider: distinct[0] ?? '', providers: distinct };

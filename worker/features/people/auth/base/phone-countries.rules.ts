@@ -1,4 +1,3 @@
-/** Area codes of Canada, which shares +1 with the United States. */
 const CANADA =
   '204 226 236 249 250 257 263 289 306 343 354 365 367 368 382 387 403 416 418 428 431 437 438 450 460 468 474 506 514 519 537 548 568 579 581 584 587 600 604 613 622 639 647 672 683 705 709 742 753 778 780 782 807 819 825 867 873 879 902 905 942'.split(
     ' ',
@@ -38,9 +37,8 @@ const PREFIXES: Record<string, string> = {
 };
 
 /**
- * Says whether a phone number belongs to one of the `countries`. `digits` is the number in E.164 form without its plus.
- * Checks the area code under +1, because texting some of these areas costs as much as texting another continent. Other
- * countries are served only if they are in `PREFIXES`.
+ * `digits` is E.164 without the plus. Under +1 the area code decides, because texting some areas costs as much as
+ * texting another continent. Other countries are served only if they are in `PREFIXES`.
  */
 export function isServedPhone(digits: string, countries: readonly string[]): boolean {
   if (digits.startsWith('1')) {

@@ -1,10 +1,8 @@
-/** Tokens may be sent only to the site and to URLs that match the allow-list. */
 export interface RedirectRule {
   site_url: string;
   redirect_allow: readonly string[];
 }
 
-/** Returns the wanted redirect if it is allowed, else the referer if allowed, else the site. */
 export function chooseRedirect(
   rule: RedirectRule,
   { wanted, referer }: { wanted?: string | undefined; referer?: string | undefined },
@@ -16,8 +14,8 @@ export function chooseRedirect(
 }
 
 /**
- * Whether tokens may be sent to a URL. It must have the site's origin (any port on loopback), or its part before `#`
- * must match the allow-list.
+ * Whether tokens may be sent to a URL. The URL must have the site's origin (any port on loopback), or its part before
+ * `#` must match the allow-list.
  */
 export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
   const url = parsed(candidate);
@@ -28,10 +26,7 @@ export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, ca
   return redirect_allow.some((pattern) => globOf(pattern).test(bare));
 }
 
-/**
- * Returns null for URLs that browsers and servers may read differently: white space, control characters, backslashes,
- * user information, `//host`, script schemes, and a host whose spelling changes in parsing.
- */
+/** Returns null for URLs that browsers and servers may read differently. */
 function parsed(candidate: string): URL | null {
   if (candidate.length > 2048 || /[\s\\\p{Cc}]/u.test(candidate) || !URL.canParse(candidate)) return null;
   const url = new URL(candidate);
@@ -60,7 +55,6 @@ function isLoopback(host: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'].includes(host) || host.endsWith('.localhost');
 }
 
-/** Whether a host is a number, an IP address other than loopback, or has characters that no DNS name has. */
 function isOddHost(host: string): boolean {
   if (isLoopback(host)) return false;
   return /^\d+$/.test(host) || /^\d+(\.\d+){3}$/.test(host) || !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host);

@@ -40,8 +40,7 @@ export function errorFields(error: AuthError): Record<string, string> {
 }
 
 /**
- * Returns the URL that reports an error in the fragment and, with `inQuery` (PKCE, OAuth), also in the query. Rethrows
- * an unexpected error.
+ * Reports an error in the fragment and, with `inQuery` (PKCE, OAuth), also in the query. Rethrows an unexpected error.
  */
 export function errorRedirect(
   c: Pick<Context<AuthEnv>, 'header'>,

@@ -22,7 +22,7 @@ export interface Change {
 /** An id, a lower-cased email address, or the digits of a phone number. Only the id finds a deleted user. */
 export type UserKey = { id: string } | { email: string } | { phone: string };
 
-/** SQL condition. It repeats the condition of the index, so that SQLite uses the index. */
+/** Repeats the condition of the index, so that SQLite uses the index. */
 export function isUser(key: UserKey): SQL | undefined {
   if ('id' in key) return eq(authUsers.id, key.id);
   if ('email' in key)
@@ -47,7 +47,6 @@ export function readsOfRecord(db: Db, condition: SQL | undefined) {
   ] as const;
 }
 
-/** Returns undefined if there is no user, or the user is deleted. */
 export function livingRecord(user: AuthUser | undefined, rest: Omit<UserRecord, 'user'>): UserRecord | undefined {
   return user && !user.deleted_at ? { user, ...rest } : undefined;
 }
@@ -73,7 +72,7 @@ export function userInserts(db: Db, { user, identities }: UserRecord): Statement
   ];
 }
 
-/** Updates columns of a user, but not those that `features/people/accounts` writes. */
+/** `fields` excludes the columns that only `features/people/accounts` writes. */
 export function userUpdate(db: Db, id: string, fields: UserFields) {
   return updateUser(db, { fields, where: eq(authUsers.id, id) });
 }

@@ -28,9 +28,9 @@ export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
 }
 
 /**
- * Sets a new password. The same batch ends every other session, code, flow and address change, and removes every recent
- * addition that is not in `keep`. Refuses a session that lacks the second factor. Otherwise, an attacker with the
- * mailbox could remove the factor.
+ * Sets the password. The same batch ends every other session, code, flow and address change, and removes recent
+ * additions not in `keep`. Refuses a session that lacks the second factor: an attacker with the mailbox could otherwise
+ * remove the factor.
  */
 export async function finishRecovery(
   c: Context<AuthEnv>,
@@ -62,7 +62,7 @@ export async function finishRecovery(
   ]);
 }
 
-/** Removes identities. If no identity would remain, the proven address becomes an identity. */
+/** If no identity would remain, the proven address becomes an identity. */
 function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
   const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
   const dropped = identities.filter(

@@ -11,9 +11,8 @@ import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 
 /**
- * Removes what was added since a time: the phone number, recovery codes, passkeys, second factors and all identities
- * except the email one. `since` is when the mail to the owner was written. A factor that this mail announces may have
- * been enrolled up to `FACTOR_WAIT_MS` before `since`, so factors of that time are removed too.
+ * `since` is when the mail to the owner was written. A factor that this mail announces may have been enrolled up to
+ * `FACTOR_WAIT_MS` before `since`, so factors of that time are removed too. The email identity stays.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));

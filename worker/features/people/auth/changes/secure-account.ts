@@ -19,9 +19,8 @@ import { findNotice, noticeUse } from '../notices/security-notices.db.ts';
 import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 
 /**
- * Takes an account back from a stranger, in one batch. Ends all access and later notices, removes the password and
- * everything added since the notice, and restores the address that got the notice. Returns the token of a recovery link
- * for that address.
+ * One batch ends all access and later notices, removes the password and everything added since the notice, and restores
+ * the address that got the notice. Returns the token of a recovery link for that address.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -80,7 +79,7 @@ function withoutAdditions(
   ];
 }
 
-/** Gives the account its address back. Returns null if another account has proven it. */
+/** Returns null if another account has proven the address. */
 async function returnAddress(
   c: Context<AuthEnv>,
   { record, address }: { record: UserRecord; address: string },

@@ -37,7 +37,7 @@ export const UpdateOwnUser = v.object({
 });
 type UpdateOwnUser = v.InferOutput<typeof UpdateOwnUser>;
 
-/** One part of the update. Messages are sent after the writes. */
+/** Messages are sent after the writes. */
 interface Plan {
   fields: UserFields;
   statements: readonly Write[];
@@ -68,10 +68,7 @@ export async function updateOwnUser(
   return isImmediate(c, { body, user: caller.user }) ? changeEmail(c, { record, email: emailOf(body.email!) }) : record;
 }
 
-/**
- * Changes of password, email and phone need the second factor and a fresh proof. A proof that comes without such a
- * change counts for changes that follow.
- */
+/** A proof that comes without a change of password, email or phone counts for changes that follow. */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
   if (isSensitive && lacksSecondFactor(c.get('caller'))) {

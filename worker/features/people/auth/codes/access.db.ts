@@ -6,8 +6,8 @@ import { calendarLinkDelete } from '../../../../http/shared/nights/calendar-link
 import { sessionDelete } from '../sessions/sessions.db.ts';
 
 /**
- * Ends every session of a user except the session `except`, and deletes every code and flow that could start a new
- * session. Also ends the secret calendar address, because anyone who has the address sees the person's nights.
+ * Returns statements that end a user's sessions except the session `except`, and all codes and flows. The secret
+ * calendar address ends too, because anyone who has it sees the person's nights.
  */
 export function accessDeletes(db: Db, userId: string, { except }: { except?: string } = {}): Statement[] {
   return [

@@ -9,8 +9,7 @@ const ARRIVAL_SECONDS = 300;
 
 /**
  * Sets a cookie, which our pages read once, to prove that this browser confirmed the link. `secret` is the access token
- * or PKCE code in the redirect. Returns the proof. Returns null if an API client follows the link, or if the link leads
- * to another site.
+ * or PKCE code in the redirect. Returns null for an API client and for a link to another site.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,
@@ -25,9 +24,7 @@ export async function proveArrival(
   return proof;
 }
 
-/**
- * Whether `text` is the proof for `auth_code`. The proof replaces the PKCE verifier, which may be in another browser.
- */
+/** Whether `text` is the proof for `auth_code`. The proof replaces a PKCE verifier that another browser may have. */
 export async function isArrivalProof(
   c: Context<AuthEnv>,
   { text, auth_code }: { text: string; auth_code: string },

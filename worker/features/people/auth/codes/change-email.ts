@@ -16,10 +16,7 @@ export const EMAIL_CHANGE_KINDS: CodeKind[] = ['email_change_current', 'email_ch
 
 export const OTHER_HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/**
- * Proves one half of an email change. Returns undefined while the other half is unproven. Throws a 403 for a code of an
- * earlier request, and a 422 if somebody else has taken the address.
- */
+/** Returns undefined while the other half is unproven. Throws a 403 for an old code, and a 422 for a taken address. */
 export async function proveEmailChange(
   c: Context<AuthEnv>,
   { code, record }: ConsumedCode,

@@ -19,7 +19,6 @@ export function pkceToken(token: string): string {
   return `${PKCE_PREFIX}${token}`;
 }
 
-/** Whether a PKCE client requested the link with this token. */
 export function isPkceToken(token: string): boolean {
   return token.startsWith(PKCE_PREFIX);
 }

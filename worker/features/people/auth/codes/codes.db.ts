@@ -19,10 +19,7 @@ export interface ConsumedCode {
   record: UserRecord;
 }
 
-/**
- * Replaces the user's older code of the same kind. If `sign_up` is undefined, the code keeps the sign-up of the older
- * code.
- */
+/** Replaces the user's older code of the same kind. If `sign_up` is undefined, the older code's sign-up stays. */
 export function codeUpsert(
   db: Db,
   {
@@ -70,8 +67,8 @@ export async function findPendingHash(
 }
 
 /**
- * Counts a guess for every live code of these kinds sent to `address`, and returns these codes. Call it before checking
- * the guess, so that parallel guesses cannot outrun the count.
+ * Counts a guess for each live code and returns these codes. Call it before checking the guess, so that parallel
+ * guesses cannot outrun the count.
  */
 export async function countGuess(
   db: Db,
@@ -101,7 +98,6 @@ export async function consumeDigits(
   return (await consume(db, { hash: code.hash, kinds: [code.kind], now })) ?? null;
 }
 
-/** Returns undefined if there is no live code of these kinds. */
 export async function consumeLink(
   db: Db,
   { token, kinds, now }: { token: string; kinds: CodeKind[]; now: Date },

@@ -10,10 +10,7 @@ import type { Link } from './follow-link.ts';
 import { linkPage, type Markup } from '../base/link-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
-/**
- * The page that a mail's link opens. It names the account, runs no script and does not use up the link. If the sign-up
- * was made in another browser, the page asks for the sign-up's password.
- */
+/** Runs no script and does not use up the link. After a sign-up in another browser, the page asks for the password. */
 export async function confirmPage(
   c: Context<AuthEnv>,
   link: Link,
@@ -30,7 +27,6 @@ export async function confirmPage(
   return linkPage(c, { status, redirect_to: link.redirect_to, title, heading, text, forms });
 }
 
-/** The texts of an email change name both addresses. */
 async function textsOf(
   c: Context<AuthEnv>,
   { link, code }: { link: Link; code: AuthOneTimeCode | undefined },

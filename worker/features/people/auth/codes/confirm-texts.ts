@@ -23,7 +23,6 @@ export function textsOfLink(type: string, code: Pick<AuthOneTimeCode, 'address'>
   return { title, button, heading: code ? `Continue as ${code.address}?` : title, text: SIGNS_IN };
 }
 
-/** The texts name the new address and any old one, and say whether the other address's link is still needed. */
 export function textsOfEmailChange(
   { email, new_email }: Pick<AuthUser, 'email' | 'new_email'>,
   { address, completes }: { address: string; completes: boolean },

@@ -52,10 +52,7 @@ export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Respo
   });
 }
 
-/**
- * Redirects if `find` returns a URL. If `find` returns a page, that page is the response. If `find` throws, the link's
- * target gets the error.
- */
+/** Redirects to the URL or shows the page that `find` returns. The link's target gets the errors of `find`. */
 export async function redirectTo(
   c: Context<AuthEnv>,
   link: Link,
@@ -94,7 +91,6 @@ export async function destinationOf(
   return withFragment(redirect_to, arrival === null ? fields : { ...fields, arrival });
 }
 
-/** Returns the PKCE code that the client exchanges for a session. */
 async function openFlow(c: Context<AuthEnv>, { statements, flow_state_id }: VerifiedUser): Promise<string> {
   await runAndTell(c, statements);
   const code = flow_state_id ? await issueAuthCode(c.get('db'), { flow_state_id, now: c.get('now') }) : undefined;

@@ -23,7 +23,6 @@ interface CodeOrder {
   sign_up?: PendingSignUp | null | undefined;
 }
 
-/** Makes a code that replaces the user's older code of the same kind. */
 export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, flow, sign_up }: CodeOrder) {
   const [db, now] = [c.get('db'), c.get('now')];
   const digits = randomDigits(CODE_DIGITS);
@@ -47,7 +46,6 @@ export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, f
   };
 }
 
-/** A flow that starts with a mail's link and ends when the client exchanges its PKCE code. */
 function mailFlow(order: { user_id: string; now: Date; challenge: PkceChallenge; method: AmrMethod }) {
   return {
     id: crypto.randomUUID(),

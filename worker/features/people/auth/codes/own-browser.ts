@@ -7,10 +7,7 @@ import type { AuthEnv } from '../base/auth-env.ts';
 
 const COOKIE = 'vouch-sign-up';
 
-/**
- * Stores a secret in a signed cookie of the browser that signs up, and returns the secret's hash. Returns null if the
- * request is not from one of our pages, because another site could plant the cookie.
- */
+/** Returns the secret's hash, or null if the request is not from our page: another site could plant the cookie. */
 export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | null> {
   if (!isFromOwnPage(c)) return null;
   const secret = (await secretOf(c)) || randomSecret();

@@ -10,13 +10,9 @@ import { isFromElsewhere } from '../../../../http/answers/own-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 import { verifyLinkToken } from './verify-code.ts';
 
-/** Whether to apply the password and metadata of the link's sign-up, to drop both, or to ask for the password first. */
 type SignUpDecision = 'apply' | 'drop' | 'ask';
 
-/**
- * Handles the confirm page's form. A sign-up's password and metadata count only if this browser signed up, or if the
- * person enters the password again. A person who does not know the password can drop both and set a new password.
- */
+/** A sign-up's password and metadata count only in the browser that signed up, or if the password is entered again. */
 export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
   const link = linkOf(c, fields);
   // Another site posted the link. The person decides on our page.

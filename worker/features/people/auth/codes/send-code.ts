@@ -31,7 +31,6 @@ export interface PreparedMessage {
   outbox_id: string;
 }
 
-/** The column with the time when a code of each kind was last sent. */
 const SENT_AT: Record<CodeKind, SentAt> = {
   confirmation: 'confirmation_sent_at',
   phone: 'confirmation_sent_at',

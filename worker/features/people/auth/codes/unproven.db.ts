@@ -30,10 +30,7 @@ export function signUpRewrites(
   ];
 }
 
-/**
- * Makes a batch fail if the account is proven or invited. In that case, nothing is deleted, and the unique index
- * refuses the identities that are inserted again.
- */
+/** Makes a batch fail if the account is proven or invited: its identities stay, so their second insert conflicts. */
 export function whileUnproven(db: Db, { user, identities }: UserRecord): Statement[] {
   const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnprovenRow(user.id));
   return [
@@ -47,10 +44,7 @@ function isUnprovenRow(id: string) {
   return and(eq(authUsers.id, id), isUnproven, isNull(authUsers.invited_at));
 }
 
-/**
- * Removes everything that a stranger may have planted in an unproven account: password, metadata, phone, other
- * identities, factors, passkeys and all access. Keeps what only an admin can set.
- */
+/** Removes all that a stranger may have planted in an unproven account. Keeps what only an admin can set. */
 export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now: Date }): Change {
   const { id, email } = record.user;
   const own = record.identities.filter((each) => each.provider === 'email' && each.email === email);

@@ -14,7 +14,6 @@ import { isSignUpBrowser } from './own-browser.ts';
 import { proveEmail, provePhone } from './prove-address.db.ts';
 import { consumeTypedCode } from './typed-code.ts';
 
-/** The kinds of code that each verification type accepts. */
 const KINDS: Record<string, CodeKind[]> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -57,7 +56,7 @@ export async function verifyDigits(
   return { verified, lacksPassword: dropsSignUp && sign_up.password_hash !== null };
 }
 
-/** Returns the address that digits of this type were sent to. Throws a 400 for two addresses or an invalid one. */
+/** Throws a 400 for two addresses or an invalid one. */
 export function verifiedAddress(type: string, body: { email?: string | null; phone?: string | null }): string {
   if (body.email && body.phone) throw malformed('Only an email address or phone number should be provided on verify');
   return type === 'sms' || type === 'phone_change' ? phoneOf(body.phone ?? '') : emailOf(body.email ?? '');

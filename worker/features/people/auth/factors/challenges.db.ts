@@ -4,10 +4,9 @@ import type { Db } from '../../../../context.ts';
 import { runWrites, type Statement } from '../../../../http/database/batch.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 
-/** After this many wrong codes a challenge stops working. */
 const MAX_TRIES = 5;
 
-/** Inserts a challenge, and deletes challenges that expired a while ago. */
+/** Also deletes challenges that expired a while ago. */
 export async function insertChallenge(
   db: Db,
   { challenge, now, alongside = [] }: { challenge: AuthChallenge; now: Date; alongside?: Statement[] },
@@ -46,9 +45,8 @@ export async function tryChallenge(
 }
 
 /**
- * `write` stores the time step of a code, or the key or counter of a passkey. It returns no row if the step, key or
- * counter was used before. A code from a text message has no `write`. The statement is wrapped in an object, because
- * `await` would run a bare statement.
+ * `write` returns no row if the step, key or counter was used before. A code from a text message has no `write`. The
+ * statement is wrapped in an object, because `await` would run a bare statement.
  */
 export interface Proof {
   write: Statement | null;
@@ -68,7 +66,7 @@ export async function spendChallenge(
   return answers.every((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
-/** Stores the time step of a used code. This step and earlier ones no longer work. */
+/** This step and earlier steps no longer work. */
 export function stepUpdate(db: Db, { factor_id, step }: { factor_id: string; step: number }): Statement {
   const isUnused = or(isNull(authFactors.last_step), lt(authFactors.last_step, step));
   return db

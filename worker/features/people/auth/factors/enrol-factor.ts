@@ -22,7 +22,7 @@ export const EnrolFactor = v.object({
 });
 type EnrolFactor = v.InferOutput<typeof EnrolFactor>;
 
-/** Adds an unverified factor. Only this response contains the secret of an authenticator app. */
+/** Only this response contains the secret of an authenticator app. */
 export async function enrolFactor(c: Context<AuthEnv>, { factor_type, friendly_name, issuer, phone }: EnrolFactor) {
   const caller = c.get('caller');
   if (caller.user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot enroll a factor');

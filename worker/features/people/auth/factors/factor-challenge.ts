@@ -23,7 +23,6 @@ import { acceptedCodes } from './totp.ts';
 
 export const FACTOR_SECRET = 'factor';
 
-/** A code from an app or a text message, or the answer of a passkey. */
 type FactorAnswer = { code: string } | { webauthn: PasskeyAnswer };
 
 const WRONG = {
@@ -32,7 +31,7 @@ const WRONG = {
   webauthn: 'Invalid WebAuthn credential',
 };
 
-/** Starts a challenge. It is bound to the client's network address, and can be answered once within five minutes. */
+/** The challenge is bound to the client's network address, and can be answered once within five minutes. */
 export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
   const now = c.get('now');
   const id = crypto.randomUUID();
@@ -75,7 +74,7 @@ async function sendChallenge(
   dispatch(c, [id]);
 }
 
-/** A right answer raises the session to `aal2` and returns new tokens. Older refresh tokens stop working. */
+/** A right answer raises the session to `aal2`. Older refresh tokens stop working. */
 export async function verifyFactor(
   c: Context<AuthEnv>,
   { factor, challenge_id, answer }: { factor: AuthFactor; challenge_id: string; answer: FactorAnswer },
@@ -130,7 +129,6 @@ function challengeHash(
   return keyedHash(c.env.AUTH_PEPPER, ['factor', challenge.id, code]);
 }
 
-/** The caller's session and user after `raiseSession`. */
 function raisedSession(
   c: Context<AuthEnv>,
   { factor, session }: { factor: AuthFactor; session: AuthSession },

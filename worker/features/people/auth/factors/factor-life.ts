@@ -1,7 +1,7 @@
 import type { AuthFactor } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import { MINUTE } from '../../../../contract/time/durations.ts';
 
-/** How long an unverified factor or a challenge waits for its code, in ms. */
+/** For unverified factors and challenges, in ms. */
 export const FACTOR_WAIT_MS = 5 * MINUTE;
 
 export function isAlive(factor: AuthFactor, now: Date): boolean {

@@ -15,7 +15,6 @@ import { FACTOR_WAIT_MS } from './factor-life.ts';
 /** Includes unverified factors. */
 export const MAX_FACTORS = 10;
 
-/** The name of each type of factor in the `amr` claim. */
 export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
   FactorType,
   AmrMethod
@@ -94,7 +93,7 @@ export async function raiseSession(
   return raised;
 }
 
-/** Returns statements that mark a factor as verified and delete the user's unverified factors of the same type. */
+/** Also deletes the user's unverified factors of the same type. */
 export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Statement[] {
   const isRival = and(
     eq(authFactors.user_id, factor.user_id),
@@ -121,9 +120,8 @@ export async function deleteFactor(db: Db, id: string, alongside: readonly State
 }
 
 /**
- * Returns statements that delete a factor. Every session that it raised falls back to `aal1`. If the factor is
- * verified, the sessions that a recovery code raised also fall back. The recovery codes are deleted with the last
- * verified factor.
+ * Every session that the factor raised falls back to `aal1`. If the factor is verified, the sessions that a recovery
+ * code raised also fall back. The recovery codes are deleted with the last verified factor.
  */
 export function factorDeletes(db: Db, id: string) {
   const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));

@@ -12,10 +12,7 @@ import { ALGORITHMS, createdKey, signatureCounter, webauthn } from './webauthn.t
 /** Security keys without a PIN are accepted too, as in the upstream service. */
 const USER_VERIFICATION = 'preferred';
 
-/**
- * Returns options for the browser. For an unverified factor, the browser creates a key on an authenticator that has no
- * key of this user. For a verified factor, the browser signs with the factor's key.
- */
+/** An unverified factor makes the browser create a key, and a verified factor makes it sign. */
 export async function passkeyOptions(
   c: Context<AuthEnv>,
   { factor, challenge_id }: { factor: AuthFactor; challenge_id: string },
@@ -51,10 +48,7 @@ export async function passkeyOptions(
   return { type: 'create', credential_options: { publicKey } };
 }
 
-/**
- * Returns a proof whose `write` stores the new key or the signature's counter. Returns null if the challenge, the site,
- * the key or the signature is wrong, if no user is present, or if the counter has not increased.
- */
+/** `write` stores the new key or the signature's counter. Returns null if any check fails. */
 export async function passkeyProof(
   c: Context<AuthEnv>,
   { factor, challenge, answer }: { factor: AuthFactor; challenge: AuthChallenge; answer: PasskeyAnswer },

@@ -13,7 +13,7 @@ export async function countRecoveryCodes(db: Db, user_id: string): Promise<numbe
   return row?.left ?? 0;
 }
 
-/** Returns when the user's recovery codes were made, or null if no codes are left. */
+/** Returns null if no codes are left. */
 export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date | null> {
   const [row] = await db
     .select({ created_at: authRecoveryCodes.created_at })
@@ -23,7 +23,7 @@ export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date |
   return row?.created_at ?? null;
 }
 
-/** Replaces a user's codes. The database refuses the batch if the user no longer has a verified factor. */
+/** The database refuses the batch if the user no longer has a verified factor. */
 export async function replaceRecoveryCodes(
   db: Db,
   {
@@ -42,8 +42,8 @@ export async function hasRecoveryCode(db: Db, code: { user_id: string; hash: str
 }
 
 /**
- * Deletes a used code. If the code or the session is gone, the first statement inserts the user a second time, and the
- * unique index refuses the whole batch.
+ * If the code or the session is gone, the first statement inserts the user a second time, and the unique index refuses
+ * the whole batch.
  */
 export function recoveryCodeUse(
   db: Db,

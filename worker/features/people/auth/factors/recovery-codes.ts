@@ -11,10 +11,10 @@ import { raiseSession, RECOVERY_METHOD } from './factors.db.ts';
 import { hasRecoveryCode, recoveryCodeUse, replaceRecoveryCodes } from './recovery-codes.db.ts';
 
 const CODES = 10;
-/** A code has ten letters, shown in two groups. Each letter has 5 random bits. */
+/** Each letter has 5 random bits. */
 const LETTERS = 10;
 
-/** Makes new codes, which only this response contains. The user's older codes stop working. */
+/** Only this response contains the codes. The user's older codes stop working. */
 export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: string[] }> {
   const { user, factors } = c.get('caller');
   if (!factors.some(({ status }) => status === 'verified')) throw needsFactor();
@@ -24,16 +24,12 @@ export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: s
   try {
     await replaceRecoveryCodes(c.get('db'), { user_id: user.id, hashes, now: c.get('now'), alongside });
   } catch (error) {
-    // The user's last factor was removed in the meantime.
     throw brokenConstraint(error)?.name === 'recovery_codes_need_a_factor' ? needsFactor() : error;
   }
   return { codes: codes.map((code) => `${code.slice(0, LETTERS / 2)}-${code.slice(LETTERS / 2)}`) };
 }
 
-/**
- * Uses up a code. One batch deletes it, raises the session to `aal2` and notifies the owner. Wrong codes count toward
- * the account's limit for second factors.
- */
+/** Uses up a code. Wrong codes count toward the account's limit for second factors. */
 export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
   const { user, identities, factors, amr } = caller;
@@ -68,7 +64,6 @@ function newCode(): string {
   return base32nopad.encode(randomBytes(LETTERS)).slice(0, LETTERS).toLowerCase();
 }
 
-/** Removes spaces and hyphens, and reads 0 as the letter o and 1 as l. */
 function lettersOf(typed: string): string {
   return typed
     .toLowerCase()

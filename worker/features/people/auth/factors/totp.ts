@@ -8,19 +8,19 @@ const SECRET_BYTES = 20;
 /** Allows a phone's clock to be off by half a minute. */
 const ACCEPTED_STEPS = [0, -1, 1];
 
-/** Returns 20 random bytes in base32 without padding. */
+/** 20 random bytes in base32 without padding. */
 export function newTotpSecret(): string {
   return base32nopad.encode(randomBytes(SECRET_BYTES));
 }
 
-/** Returns the secret, its URI, and a QR code as an SVG without `#`, because the client puts the SVG in a data URL. */
+/** The QR code is an SVG without `#`, because the client puts the SVG in a data URL. */
 export async function totpEnrolment(of: { secret: string; issuer: string; account: string }) {
   const { renderSVG } = await import('uqr');
   const uri = createTOTPKeyURI(of.issuer, of.account, base32nopad.decode(of.secret), STEP_SECONDS, DIGITS);
   return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
-/** Returns the codes to accept at `now`, each with its 30-second step. Leaves out the steps up to `used_step`. */
+/** Returns the codes to accept at `now`, each with its 30-second step, without the steps up to `used_step`. */
 export function acceptedCodes(of: {
   secret: string;
   now: Date;

@@ -5,13 +5,12 @@ import { relyingParty } from './relying-party.rules.ts';
 import type { CreatedKey, SignedText } from './passkey-answer.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 
-// The library is 89 kB gzipped, so it loads with the first passkey, not at startup.
+// 89 kB gzipped, so the library loads with the first passkey, not at startup.
 export const webauthn = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256 by their COSE numbers. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** The text that was to be signed, and whether the device must have checked its owner. */
 interface Expected {
   text: string;
   checksOwner: boolean;
@@ -24,7 +23,7 @@ interface PasskeyKey {
   counter: number;
 }
 
-/** Verifies a new passkey. Null for another challenge or site, an absent user, or a missing check of the owner. */
+/** Null if the answer is wrong. */
 export function createdKey(
   c: Context<AuthEnv>,
   { created, ...expected }: Expected & { created: CreatedKey },
@@ -42,10 +41,7 @@ export function createdKey(
   });
 }
 
-/**
- * Verifies a signature and returns its counter, or null for another challenge, site or key, an absent user, a missing
- * check of the owner, or a counter that has not increased. A counter may stay at 0.
- */
+/** Null if the answer is wrong or the counter has not increased. A counter may stay at 0. */
 export function signatureCounter(
   c: Context<AuthEnv>,
   { signed, key, ...expected }: Expected & { signed: SignedText; key: PasskeyKey },
@@ -67,7 +63,7 @@ export function signatureCounter(
   });
 }
 
-/** Returns null if `attempt` throws, as the library does for most wrong answers. */
+/** The library throws for most wrong answers. */
 async function orNull<T>(attempt: () => Promise<T | null>): Promise<T | null> {
   try {
     return await attempt();

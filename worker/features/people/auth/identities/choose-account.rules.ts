@@ -2,21 +2,18 @@ import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.t
 import { isBanned } from '../accounts/ban.rules.ts';
 
 export type AccountDecision =
-  /** The identity is known, so its user signs in. */
   | { act: 'sign_in'; user_id: string }
-  /** A confirmed account has the proven address, so the identity joins it. */
   | { act: 'join'; user_id: string }
   /** An unproven account has the proven address. The person gets the account, cleared of anything planted in it. */
   | { act: 'take_over'; user_id: string }
   /**
-   * The owner of the account with the proven address has proven something else, such as a wallet, but never confirmed
-   * the address. The person gets the address, not the account.
+   * The account's owner has proven something else, such as a wallet, but not the address. The person gets the address,
+   * not the account.
    */
   | { act: 'reclaim'; user_id: string }
   | { act: 'create' }
   | { act: 'refuse'; reason: 'user_banned' | 'signup_disabled' | 'provider_email_needs_verification' };
 
-/** The user with the identity, the user with the address, and what the provider says about the address. */
 export interface AccountFacts {
   of_identity: AuthUser | undefined;
   of_email: AuthUser | undefined;
@@ -28,10 +25,7 @@ export interface AccountFacts {
   now: Date;
 }
 
-/**
- * An unknown identity with an address can join or open an account only if the provider has verified the address. An
- * unknown identity without an address opens a new account.
- */
+/** An unknown identity with an address gets an account only if the provider has verified the address. */
 export function decideAccount(facts: AccountFacts): AccountDecision {
   const { of_identity, of_email, is_proven, email, email_verified, signups, now } = facts;
   const named = email_verified ? of_email : undefined;

@@ -13,8 +13,8 @@ export interface IdentityLoss {
 }
 
 /**
- * Deletes an identity and the user's codes and flows. The first write deletes the identity, or returns no row if it is
- * the user's last. This write itself counts the identities, so two simultaneous requests cannot remove the last two.
+ * The first write returns no row if the identity is the user's last. This write itself counts the identities, so two
+ * simultaneous requests cannot remove the last two.
  */
 export function identityDeletes(
   db: Db,

@@ -10,8 +10,8 @@ import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
- * Refuses a session that lacks the second factor or a fresh proof. These are needed because people can sign in with a
- * linked identity, and an account without an email address may take the address of the identity.
+ * Linking needs the second factor and a fresh proof, because people can sign in with a linked identity, and an account
+ * without an email address may take the address of the identity.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
@@ -21,7 +21,6 @@ export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   requireFreshProof(c, caller);
 }
 
-/** Returns the change that adds an identity. Throws a 422 if any user already has the identity. */
 export async function linkTo(
   c: Context<AuthEnv>,
   { record, person }: { record: UserRecord; person: OutsidePerson },

@@ -19,7 +19,6 @@ import {
   type UserRecord,
 } from '../base/users.db.ts';
 
-/** A `person` who joins the account in `record`, or takes that account's address. */
 interface Joining {
   accounts: Accounts;
   record: UserRecord;
@@ -27,7 +26,6 @@ interface Joining {
   now: Date;
 }
 
-/** Finds the user with the person's identity and the user with the person's address, in one round trip. */
 export async function findByPerson(
   db: Db,
   person: OutsidePerson,
@@ -98,7 +96,7 @@ export function addIdentity(
   };
 }
 
-/** Gives an unproven account to the person who proved its address. The account keeps only its id and address. */
+/** The account keeps only its id and address, because someone else may have planted the rest. */
 export function takeOver(
   db: Db,
   { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
@@ -123,7 +121,7 @@ export function takeOver(
   };
 }
 
-/** Opens an account for a person who proved an address. The account that held the address without proof loses it. */
+/** The account that held the address without proof loses it. */
 export function reclaimAddress(db: Db, { accounts, record, person, now }: Joining): Change {
   const { id, email } = record.user;
   const opened = openAccount(db, { person, now });

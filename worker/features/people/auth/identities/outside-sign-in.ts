@@ -28,8 +28,8 @@ const REFUSALS = {
 };
 
 /**
- * Finds or opens the person's account. `write` stores the change, with the session or PKCE code, in one batch. If a
- * person's first two sign-ins collide, the slower one tries again and finds the account that the other opened.
+ * `write` stores the change, with the session or PKCE code, in one batch. If a person's first two sign-ins collide, the
+ * slower one tries again and finds the account that the other opened.
  */
 export async function withAccountOf<T>(
   c: Context<AuthEnv>,

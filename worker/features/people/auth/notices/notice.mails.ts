@@ -48,7 +48,7 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   },
 };
 
-/** Tells an account's new address about the change. */
+/** A mail to the account's new address. It has no link, because this address may belong to a thief. */
 export function composeNews(change: OwnerChange) {
   const { subject, what } = TEXTS[change];
   return renderMail({ subject, text: `${what} You don't need to do anything.`, step: null, name: null });
@@ -60,7 +60,6 @@ export function composeFarewell() {
   return renderMail({ subject: 'Your Vouch account is deleted', text, step: null, name: null });
 }
 
-/** `link` works for `days`. */
 export function composeNotice({ change, link, days }: { change: OwnerChange; link: string; days: number }) {
   const { subject, what } = TEXTS[change];
   const then = `If this was you, you don't need to do anything. If this wasn't you, open this link within ${days} days. It signs everybody out and lets you choose a new password.`;

@@ -8,7 +8,7 @@ import { googleAddress } from './google.ts';
 import { challengeOf } from '../sessions/pkce-challenge.ts';
 import { boundState, isBrowser, isElsewhere } from './same-browser.ts';
 
-/** Returns the URL of the provider's sign-in page. `linking_user_id` is the user who gets the identity. */
+/** `linking_user_id` is the user who gets the identity. */
 export async function beginOAuthFlow(
   c: Context<AuthEnv>,
   { linking_user_id }: { linking_user_id: string | null },

@@ -93,10 +93,7 @@ async function refuseOtherInvite(
   }
 }
 
-/**
- * A PKCE client gets a code, which it exchanges together with its verifier. Other clients get tokens in the fragment,
- * which servers never see.
- */
+/** A PKCE client gets a code. Other clients get tokens in the fragment, which servers never see. */
 async function finish(
   c: Context<AuthEnv>,
   { flow, to, grant, change }: { flow: AuthFlowState; to: string; grant: ProviderGrant; change: Change },

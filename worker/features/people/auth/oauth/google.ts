@@ -34,7 +34,6 @@ export function googlePerson({ sub, ...person }: IdTokenPerson): OutsidePerson {
   return { provider: 'google', provider_id: sub, ...person };
 }
 
-/** Returns the URL of the sign-in page. `extra` holds the caller's other query keys. */
 export async function googleAddress(
   config: AuthConfig,
   flow: { state: string; verifier: string; nonce_hash: string; scopes: string[]; extra: URLSearchParams },

@@ -81,7 +81,6 @@ function configuredProvider(c: Context<AuthEnv>, { provider, issuer, client_id }
   return google;
 }
 
-/** Throws the refusal of an unverified address as an OAuth error, and other errors unchanged. */
 function asOAuthRefusal(error: unknown): never {
   const refusal = error instanceof Error ? asAuthError(error) : undefined;
   if (refusal?.code !== 'provider_email_needs_verification') throw error;

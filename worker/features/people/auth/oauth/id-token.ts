@@ -45,7 +45,7 @@ const Claims = v.object({
 /** Excludes `none` and shared secrets. Both algorithms hash with SHA-256, and so does `at_hash`. */
 const ALGORITHMS = ['RS256', 'ES256'];
 
-/** Whether a token can be decoded and has an accepted algorithm. Makes no request to the provider. */
+/** Makes no request to the provider. */
 export function isWellFormed(token: string): boolean {
   try {
     decodeJwt(token);
@@ -55,11 +55,7 @@ export function isWellFormed(token: string): boolean {
   }
 }
 
-/**
- * Checks signature, issuer, audience, expiry, subject and nonce. If an access token and `at_hash` are given, they must
- * match. The nonce must be in the request and the token, or in neither. Throws `ProviderUnavailable` if the keys cannot
- * be loaded.
- */
+/** The nonce must be in the request and the token, or in neither. Throws `ProviderUnavailable`. */
 export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
   const claims = await verify(claim);
   if (!claims) return { refusal: 'Bad ID token' };

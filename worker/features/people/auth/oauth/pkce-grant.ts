@@ -18,7 +18,6 @@ import { AUTH_CODE_MS, findFlowByCode, takeFlowByCode } from '../sessions/flow-s
 
 const PkceGrant = v.object({ auth_code: v.nullish(v.string()), code_verifier: v.nullish(v.string()) });
 
-/** Exchanges a code and its verifier for a session, once. */
 export async function pkceGrant(
   c: Context<AuthEnv>,
 ): Promise<SessionBody & { provider_token?: string; provider_refresh_token?: string }> {
@@ -50,8 +49,8 @@ export async function pkceGrant(
 }
 
 /**
- * Uses up a code. The client must send the right verifier or, in its place, the proof that its browser confirmed the
- * code's link. After a wrong verifier the code can still be used.
+ * Uses up a code. In place of the verifier, the client may send the proof that its browser confirmed the code's link.
+ * After a wrong verifier the code can still be used.
  */
 async function takeFlow(
   c: Context<AuthEnv>,

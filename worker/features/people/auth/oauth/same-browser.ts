@@ -9,8 +9,8 @@ const COOKIE = 'vouch-oauth';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * Returns a state that is bound to this browser. A cookie, which the browser's tabs share, contains a secret, and the
- * state ends with the secret's hash (docs/decisions/people/0011-sessions-and-links.md).
+ * A cookie, which the browser's tabs share, contains a secret. The state ends with the secret's hash
+ * (docs/decisions/people/0011-sessions-and-links.md).
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const secret = secretOf(c) ?? randomSecret();
@@ -21,9 +21,8 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 }
 
 /**
- * Whether the browser at the callback started the flow. Without this check, an attacker could sign a person in to the
- * attacker's account, or link the person's identity to that account. Programs need no secret, and neither do flows
- * that a verifier protects (`waitsForVerifier`).
+ * Without this check, an attacker could sign a person in to the attacker's account, or link the person's identity to
+ * that account. Programs need no secret, and neither do flows that a verifier protects (`waitsForVerifier`).
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
   if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
@@ -32,9 +31,8 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 }
 
 /**
- * Whether a flow links the identity only when its code is exchanged, because it began at another allowed origin. A
- * `fetch` from that origin cannot set our cookie, so the verifier is the proof: only the page that started the flow has
- * it.
+ * A flow that began at another allowed origin links the identity only when its code is exchanged. A `fetch` from there
+ * cannot set our cookie, so the verifier is the proof: only the page that started the flow has it.
  */
 export function waitsForVerifier(
   c: Context<AuthEnv>,
@@ -52,9 +50,9 @@ export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): bo
 }
 
 /**
- * Whether a browser, not a program, sends the request. Requests for an image and requests by `fetch` count too. With
- * these, a foreign page could run a whole OAuth flow, because the browser follows redirects with the person's cookies.
- * Only browsers send `Sec-Fetch-Site`.
+ * Whether a browser, not a program, sends the request. Requests for an image and by `fetch` count too, because with
+ * these a foreign page could run a whole OAuth flow: the browser follows redirects with the person's cookies. Only
+ * browsers send `Sec-Fetch-Site`.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();

@@ -20,10 +20,7 @@ export async function newChallenge(c: Context<AuthEnv>, { ceremony, by }: Asked)
   return { id, text: await textOf(c, { id, ceremony, by }), expires_at };
 }
 
-/**
- * Returns the text to sign, a keyed hash of the challenge's random id, the ceremony and the session. Nobody can guess
- * it without the pepper, and no other ceremony or session accepts it.
- */
+/** The text to sign: a keyed hash that nobody can guess, and that no other ceremony or session accepts. */
 export function textOf(c: Context<AuthEnv>, { id, ceremony, by }: Asked & { id: string }): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', ceremony, id, by?.session_id ?? '']);
 }
@@ -36,10 +33,7 @@ export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | unde
 
 export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'Credential verification failed');
 
-/**
- * Returns the user's handle for sign-in passkeys. Second factors have another handle, because a device that gets a new
- * passkey drops an older one with the same handle.
- */
+/** For sign-in passkeys. Second factors have another handle: a device replaces a passkey that has the same handle. */
 export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);
 }

@@ -15,7 +15,7 @@ export const MAX_PASSKEYS = 10;
 /** A challenge for one ceremony is never valid for the other. */
 export type Ceremony = 'passkey/registration' | 'passkey/authentication';
 
-/** `user_id` is the account that the new passkey is for, and null for a sign-in. */
+/** `user_id` is null for a sign-in. */
 export async function insertChallenge(
   db: Db,
   { id, ceremony, user_id, now }: { id: string; ceremony: Ceremony; user_id: string | null; now: Date },

@@ -29,10 +29,7 @@ export async function signInOptions(c: Context<AuthEnv>) {
   return { challenge_id: id, options, expires_at };
 }
 
-/**
- * An unknown passkey and a wrong signature get the same answer. Only a right signature reveals that the account is
- * banned or not confirmed.
- */
+/** Only a right signature reveals anything: an unknown passkey and a wrong signature get the same answer. */
 export async function passkeySignIn(
   c: Context<AuthEnv>,
   { challenge_id: id, credential: signed }: { challenge_id: string; credential: SignedText },

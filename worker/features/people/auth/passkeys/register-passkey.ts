@@ -43,7 +43,6 @@ export async function registrationOptions(c: Context<AuthEnv>) {
   return { challenge_id: id, options, expires_at };
 }
 
-/** The owner gets a mail, and the audit log an entry. */
 export async function registerPasskey(
   c: Context<AuthEnv>,
   { challenge_id: id, credential: created }: { challenge_id: string; credential: CreatedKey },
@@ -72,7 +71,6 @@ export async function registerPasskey(
   return passkey;
 }
 
-/** The owner gets a mail, and the audit log an entry. */
 export async function deletePasskey(c: Context<AuthEnv>, id: string): Promise<void> {
   const db = c.get('db');
   const own = { id, user_id: c.get('caller').user.id };

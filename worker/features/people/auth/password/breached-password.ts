@@ -5,9 +5,8 @@ const PREFIX = 5;
 const TIMEOUT_MS = 1000;
 
 /**
- * Whether a service knows the password from a breach. The service gets only the first five characters of the hash
- * (k-anonymity), and answers with the rest of each known hash that begins with them. False if `rangeUrl` is empty or
- * the service fails, so the service can never block a sign-up.
+ * Sends only the first five characters of the hash (k-anonymity). False if `rangeUrl` is empty or the service fails, so
+ * the service can never block a sign-up.
  */
 export async function isBreached(rangeUrl: string, password: string): Promise<boolean> {
   if (!rangeUrl.trim()) return false;

@@ -10,7 +10,6 @@ const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=(?<memory>\d{1,7}),t=\d{1,2},p=\d{1,2
 /** An isolate has 128 MB for everything. */
 const MOST_ARGON2_KIB = 65_536;
 
-/** Whether a text is bcrypt, argon2i or argon2id with at most 64 MiB, or Firebase's scrypt. */
 export function isImportable(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash) || memoryOf(hash) <= MOST_ARGON2_KIB;
 }
@@ -20,7 +19,6 @@ export function memoryOf(hash: string): number {
   return Number(ARGON2.exec(hash)?.groups?.['memory'] ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether a hash is one that the argon2 library cannot read. */
 export function isForeignHash(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash);
 }

@@ -34,10 +34,7 @@ function argon2(): Argon2 {
   return (instance ??= new Argon2(new WebAssembly.Instance(wasm, {})));
 }
 
-/**
- * The library counts UTF-16 units, but reads only that many bytes of UTF-8. Padding makes it read all bytes of a
- * password with non-ASCII characters.
- */
+/** The library reads as many UTF-8 bytes as the password has UTF-16 units. Padding makes the library read all bytes. */
 function wholeOf(password: string): string {
   return password.padEnd(new TextEncoder().encode(password).length, '.');
 }

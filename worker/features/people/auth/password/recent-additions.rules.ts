@@ -10,7 +10,6 @@ const RECENT_MS = 30 * DAY;
 export interface Addition {
   id: string;
   kind: 'factor' | 'passkey' | 'identity' | 'phone' | 'recovery_codes';
-  /** The name by which the owner knows it. */
   name: string;
   created_at: Date;
 }

@@ -21,10 +21,7 @@ const CaptchaField = v.object({ gotrue_meta_security: v.nullish(v.object({ captc
 const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.array(v.string()), []) });
 type Verdict = v.InferOutput<typeof Verdict>;
 
-/**
- * Refuses a request if it has no solved Turnstile widget, or if Turnstile does not respond. Requests with the service
- * key and the grants in `FREE_GRANTS` pass. Does nothing if `TURNSTILE_SECRET` is empty.
- */
+/** Also refuses requests while Turnstile does not respond. Does nothing if `TURNSTILE_SECRET` is empty. */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
   // Other paths ignore `grant_type`, so it must not exempt requests there.
   const isFree = c.req.path === TOKEN_PATH && FREE_GRANTS.has(c.req.query('grant_type') ?? '');
@@ -50,10 +47,7 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
 
 const captchaFailed = (status: 400 | 500, message: string) => refuse(status, 'captcha_failed', message);
 
-/**
- * Returns Turnstile's verdict, or null if Turnstile gives none. A token works only once, but with the same idempotency
- * key a second try gets the verdict of the first.
- */
+/** Null without a verdict. A token works once, but with the same idempotency key a second try gets the same verdict. */
 async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict | null> {
   const { TURNSTILE_SECRET: secret, TURNSTILE_URL } = c.env;
   const form = { secret, response, remoteip: clientAddress(c), idempotency_key: crypto.randomUUID() };

@@ -39,7 +39,6 @@ export const otpRoutes = new Hono<AuthEnv>()
     return c.json({});
   });
 
-/** Sends a code or a link. An unknown address becomes a new user if `mayCreate` allows it. */
 async function sendSignIn(
   c: Context<AuthEnv>,
   { body, addressee, mayCreate }: { body: v.InferOutput<typeof Otp>; addressee: Addressee; mayCreate: boolean },
@@ -88,10 +87,7 @@ async function sendSignIn(
   ]);
 }
 
-/**
- * By mail, a known user gets a `recovery` code. If the address was never proven, this code drops the password and
- * metadata that somebody else may have planted.
- */
+/** If the address was never proven, the `recovery` code drops a password that somebody else may have planted. */
 function signInPurpose(
   known: UserRecord | undefined,
   { channel }: Addressee,

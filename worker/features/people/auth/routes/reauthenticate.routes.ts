@@ -6,10 +6,7 @@ import { requestedRedirect } from '../base/redirect.ts';
 import { userBearer } from '../sessions/bearer.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
 
-/**
- * Sends the code that is the `nonce` of a password change. It goes to the email address, or to the phone if the account
- * has no email address.
- */
+/** Sends the code that is the `nonce` of a password change. */
 export const reauthenticateRoutes = new Hono<AuthEnv>().get('/reauthenticate', userBearer, async (c) => {
   const { channel, address } = provenAddress(c);
   await claimSend(c, { channel, kind: 'reauthentication', address });

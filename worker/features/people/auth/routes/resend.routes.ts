@@ -13,7 +13,6 @@ import { prepareMessage, sendMessages, type CodeMessage } from '../codes/send-co
 
 const Resend = v.object({ ...AddressFields, ...ChallengeFields, type: v.string() });
 
-/** For each type: its channel, and the kind under which the limit counts it. */
 const RESENDS: Record<string, { channel: 'email' | 'sms'; kind: string }> = {
   signup: { channel: 'email', kind: 'signup' },
   email_change: { channel: 'email', kind: 'email_change' },

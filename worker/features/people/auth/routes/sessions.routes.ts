@@ -6,7 +6,7 @@ import { requireSecondFactor } from '../factors/require-second-factor.ts';
 import { userBearer } from '../sessions/bearer.ts';
 import { endSession, findOwnSessions } from '../sessions/sessions.db.ts';
 
-/** The devices on which the user is signed in. The GoTrue protocol has no such routes. */
+/** The GoTrue protocol has no such routes. */
 export const sessionRoutes = new Hono<AuthEnv>()
   .use('/sessions', userBearer)
   .use('/sessions/*', userBearer)

@@ -55,7 +55,7 @@ interface Order {
   fresh: UserRecord;
   /** Undefined if no message is sent. */
   claim: SendClaim | undefined;
-  /** As `markSignUpBrowser` returns it. */
+  /** A hash from `markSignUpBrowser`. */
   browser: string | null;
 }
 
@@ -64,8 +64,7 @@ async function signUp(
   { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string },
 ) {
   const { autoconfirm } = c.get('config');
-  // For known and unknown addresses alike, the limit applies and the password is hashed, so that neither the response
-  // nor its time tells them apart.
+  // The limit and the hash apply to known addresses too, so that neither the response nor its time tells them apart.
   const claim = autoconfirm
     ? undefined
     : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
@@ -131,10 +130,7 @@ async function sendConfirmation(
   await sendMessages(c, [message], known ? whileUnproven(db, known) : userInserts(db, withoutSignUp(fresh)));
 }
 
-/**
- * Mails the owner of a proven address at most once a day, so that strangers cannot fill an inbox or use up the day's
- * mails. Other known addresses get no message.
- */
+/** Mails the owner at most once a day, so that strangers cannot fill an inbox or use up the day's mails. */
 async function tellOfSignUp(c: Context<AuthEnv>, { addressee, claim }: Order, { user }: UserRecord): Promise<void> {
   const now = c.get('now');
   const isOwned = addressee.channel === 'email' && user.email_confirmed_at !== null && !isBanned(user, now);

@@ -8,7 +8,6 @@ import { refreshGrant } from '../sessions/refresh-grant.ts';
 import type { SessionBody } from '../sessions/session-body.ts';
 import { web3Grant } from '../wallets/web3-grant.ts';
 
-/** Each grant reads its own body and counts its own limit. */
 const GRANTS = new Map<string, (c: Context<AuthEnv>) => Promise<SessionBody>>([
   ['password', passwordGrant],
   ['refresh_token', refreshGrant],

@@ -12,7 +12,7 @@ import { freshProof } from '../codes/fresh-proof.ts';
 import { UpdateOwnUser, updateOwnUser } from '../changes/update-own-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 
-/** The routes of the caller's own account. `DELETE /user` is our own addition: the GoTrue protocol does not have it. */
+/** `DELETE /user` is our own addition: the GoTrue protocol does not have it. */
 export const userRoutes = new Hono<AuthEnv>()
   .get('/user', userBearer, (c) => {
     c.header('Cache-Control', 'no-store');

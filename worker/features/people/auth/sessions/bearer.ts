@@ -30,7 +30,6 @@ export async function bearerClaims(c: Context<AuthEnv>): Promise<AccessClaims> {
   }
 }
 
-/** Finds the user and the live session that verified claims name. */
 export async function readCaller(c: Context<AuthEnv>, { sub, session_id = '' }: AccessClaims): Promise<Caller> {
   if (!sub) throw refuse(403, 'bad_jwt', 'invalid claim: missing sub claim');
   const now = c.get('now');

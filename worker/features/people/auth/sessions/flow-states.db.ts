@@ -67,10 +67,7 @@ export function flowInsert(db: Db, flow: NewAuthFlowState) {
   return db.insert(authFlowStates).values(flow);
 }
 
-/**
- * Deletes an account's flows: sign-ins that could still open a session, for example with a PKCE code, and unfinished
- * identity links. These would otherwise outlive the account's sessions.
- */
+/** Deletes the account's open sign-ins and identity links, which would otherwise outlive its sessions. */
 export function flowDelete(db: Db, userId: string) {
   return db
     .delete(authFlowStates)

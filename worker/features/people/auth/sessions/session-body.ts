@@ -17,7 +17,6 @@ export interface SessionBody {
   user: Record<string, unknown>;
 }
 
-/** Returns a new access token, and the refresh token for the session's current counter. */
 export async function sessionBody(c: Context<AuthEnv>, { record, session, amr }: SessionRecord): Promise<SessionBody> {
   const issuedAt = Math.floor(c.get('now').getTime() / 1000);
   const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;

@@ -8,7 +8,6 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 const UNUSED_MS = KEEPING_DAYS.unused_session * DAY;
 const WHOLE_MS = KEEPING_DAYS.whole_session * DAY;
 
-/** Returns when a session ends if it is used at `now`. Each use extends it. */
 export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + UNUSED_MS, created_at.getTime() + WHOLE_MS));
 }
@@ -25,7 +24,6 @@ export function isJustRefreshed(
   return now.getTime() - (refreshed_at ?? created_at).getTime() <= seconds * 1000;
 }
 
-/** How long a proof is fresh. Changes of credentials need a fresh proof. */
 const PROOF_MS = 10 * MINUTE;
 
 /** The sign-in, a factor, or a later password or code counts as a proof. A refresh does not. */

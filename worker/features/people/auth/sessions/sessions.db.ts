@@ -22,7 +22,6 @@ export interface SessionRecord {
 /** The list shows the sessions that were used last. */
 const MOST_LISTED = 100;
 
-/** Which sessions a sign-out ends. */
 export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const;
 export type LogoutScope = (typeof LOGOUT_SCOPES)[number];
 

@@ -34,7 +34,6 @@ export type AmrMethod =
 interface SignIn {
   record: UserRecord;
   method: AmrMethod;
-  /** For the `amr` claim. */
   provider?: string;
   /** The provider of the identity that was used, if it is not `provider`. */
   identity?: string;

@@ -18,7 +18,7 @@ export interface SignInMessage {
 
 type Parsed = { message: SignInMessage } | { refusal: string };
 
-/** How far a message's issue time may be from now, in ms. */
+/** How far the issue time may be from now, in ms. */
 export const ISSUE_WINDOW_MS = 10 * MINUTE;
 
 const MIN_BYTES = 64;
@@ -62,7 +62,7 @@ export function refuseByClock(message: SignInMessage, now: Date): string | null 
   return null;
 }
 
-/** A statement is one line, followed by an empty line. Without a statement, wallets send or omit the empty line. */
+/** Without a statement, wallets send or omit the empty line that would follow it. */
 function splitStatement(rest: string[]): { statement: string | null; body: string[] } {
   if (rest[0] === '') return { statement: null, body: rest.slice(1) };
   return rest[1] === '' ? { statement: rest[0] ?? null, body: rest.slice(2) } : { statement: null, body: rest };

@@ -26,7 +26,6 @@ const Web3Grant = v.object({
   signature: optionalText(512),
 });
 
-/** Signs in the wallet that signed a recent message for this site. Each message can be used once. */
 export async function web3Grant(c: Context<AuthEnv>): Promise<SessionBody> {
   if (!c.get('config').web3) throw refuse(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   await limitRequest(c, 'web3');
@@ -43,7 +42,6 @@ export async function web3Grant(c: Context<AuthEnv>): Promise<SessionBody> {
   );
 }
 
-/** Refuses a message that is for another site or time, or that its wallet did not sign. */
 async function refuseForeign(
   c: Context<AuthEnv>,
   { message, text, signature }: { message: SignInMessage; text: string; signature: string },
@@ -72,7 +70,7 @@ async function isSigned({
   return (await import('./solana-signature.ts')).isSolanaSignature({ message: text, signature, address });
 }
 
-/** Refuses a message that was used before. Each message is stored for as long as it would be valid. */
+/** Each message is stored for as long as it would be valid. */
 async function refuseUsed(
   c: Context<AuthEnv>,
   { message, text }: { message: SignInMessage; text: string },

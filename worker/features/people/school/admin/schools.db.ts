@@ -19,7 +19,6 @@ const domainColumns = {
   alias_of: schoolDomains.alias_of,
 };
 
-/** Finds open requests for schools, the oldest first. */
 export function findOpenAsks(db: Db) {
   return db
     .select({
@@ -85,10 +84,7 @@ type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
 /** `answered`: ids of requests for the school's domains. `also`: the mails to students whose request is still open. */
 type Answering = Writing & { answered?: readonly string[] };
 
-/**
- * Adds a school and closes the requests in `answered`. Throws `school.domain_taken` if another school has the name or a
- * domain.
- */
+/** Throws `school.domain_taken` if another school has the name or a domain. */
 export async function addSchool(
   db: Db,
   { id, form, answered = [], stamp, also = [] }: Answering & { id: string; form: SchoolForm },
@@ -138,7 +134,6 @@ export async function editSchool(
   if (!isSaved) throw stale({ theirs: await findSchool(db, { id }), yours: { ...school, domains } });
 }
 
-/** Closes requests for a school that is already stored. One transaction. */
 export async function answerAsks(db: Db, { answered = [], stamp, also = [] }: Answering): Promise<void> {
   await runWrites(db, [...also, endAsks(db, { answered, stamp })]);
 }

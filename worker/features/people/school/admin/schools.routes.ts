@@ -77,8 +77,8 @@ type Answers = { answered: string[]; also: Statement[] };
 const MOST_ROUNDS = 10;
 
 /**
- * Saves the school, and answers the open requests for its domains with a mail: the first hundred in the same
- * transaction, then the others, and those that came in the meantime.
+ * Saves a school and answers the open requests for its domains: a hundred in the transaction of `save`, and up to 900
+ * more in later transactions.
  */
 async function answering(c: Context<AppEnv>, form: SchoolForm, save: (answers: Answers) => Promise<void>) {
   let write = save;
@@ -100,7 +100,6 @@ async function answering(c: Context<AppEnv>, form: SchoolForm, save: (answers: A
   }
 }
 
-/** Returns nothing if the account has no address. */
 async function mailTo(c: Context<AppEnv>, { email, name }: { email: string | null; name: string | null }, mail: Mail) {
   if (!email) return [];
   return [await outboxInsert(c, { channel: 'email', recipient: email, ...(await renderMail({ ...mail, name })) })];

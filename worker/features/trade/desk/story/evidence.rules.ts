@@ -16,10 +16,7 @@ const LONGEST = 20_000;
 
 const when = (at: Date) => `${longDate(at.toISOString())} (New York)`;
 
-/**
- * Writes our evidence for the buyer's bank. Leaves out disputes, because the bank knows them. `mailed`: the times of
- * our mails to the buyer.
- */
+/** Leaves out disputes, because the bank knows them. `mailed`: the times of our mails to the buyer. */
 export function evidenceText(story: EvidenceFacts, { mailed }: { mailed: readonly Date[] }): string {
   const { event, venue, listing, request, payment, buyer, seller } = story;
   const lines = [

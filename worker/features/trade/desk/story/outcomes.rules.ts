@@ -4,7 +4,6 @@ import { leftOf, type SaleAmounts, splitLeft, splitTaken } from '../../payments/
 export interface Outcome {
   buyer_cents: number;
   seller_cents: number;
-  /** What stays with us as fees. */
   fees_cents: number;
 }
 

@@ -10,10 +10,7 @@ import { after, earliest, type Snapshot, step, type StepResult } from './step.ts
 /** We stop relying on an authorization this long before it ends, in ms. */
 const SPARE_MS = DAY;
 
-/**
- * Records an authorization and stores the card's fingerprint, which can reveal that two accounts belong to one person.
- * `also` runs in the same transaction.
- */
+/** The stored card fingerprint can reveal that one person has two accounts. `also` runs in the same transaction. */
 export async function authorize(
   snapshot: Snapshot,
   intent: Intent,

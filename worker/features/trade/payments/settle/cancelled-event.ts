@@ -7,10 +7,7 @@ import type { Sale } from './sale.db.ts';
 import { beginRefund, endHandover } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/**
- * Refunds a sale for a cancelled event in full, fees included. The sale stays paid only if two things hold: the event
- * was cancelled after the promised end, and the buyer opened the tickets or they count as received.
- */
+/** Pays back fees too. No refund if the tickets were used and the event was cancelled after its promised end. */
 export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
   const begin = refundsBegin(sale.event);

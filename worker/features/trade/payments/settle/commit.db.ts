@@ -19,9 +19,8 @@ const MOST_KEPT = 500;
 type Fields = Partial<Omit<Payment, 'request_id' | 'version'>>;
 
 /**
- * Writes one step of a payment in one transaction. Returns false and writes nothing if the payment, its request, event,
- * hand-over, payout or refunds changed since they were read, or if the step is already booked. If the payment has
- * another version by now, the guard sets `version` to null, which the column refuses.
+ * Writes one step in one transaction. Returns false and writes nothing if the sale changed since it was read, or if the
+ * step is already booked. If the version differs, the guard sets it to null, which the column refuses.
  */
 export async function commit(
   db: Db,
@@ -52,10 +51,7 @@ export async function commit(
   }
 }
 
-/**
- * Records a failed run of `settle`, and sets the next run to `until`. If the payment has changed since it was read, its
- * `settle_at` stays, because the failed run did not know about that change.
- */
+/** If the payment has changed since it was read, its `settle_at` stays: the failed run did not know of the change. */
 export async function recordFailure(
   db: Db,
   { payment, until, error }: { payment: Payment; until: Date; error: unknown },
@@ -85,9 +81,7 @@ export async function sleepUntil(
   return rows.length > 0;
 }
 
-/**
- * Books one business event in the ledger. Legs of zero cents are left out. A unique index refuses a repeated `cause`.
- */
+/** Leaves out legs of zero cents. A unique index refuses a repeated `cause`. */
 export function book(
   db: Db,
   { cause, legs, request_id, now }: { cause: string; legs: readonly Leg[]; request_id: string; now: Date },

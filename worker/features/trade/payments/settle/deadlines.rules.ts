@@ -18,14 +18,9 @@ export const autoReceivedAt = ({ ends_at }: { ends_at: Date }) => after(ends_at,
 
 export const payoutDue = ({ ends_at }: { ends_at: Date }) => after(ends_at, PAYOUT_AFTER_MS);
 
-/** Null if the event takes place. */
 export const refundsBegin = ({ cancelled_at }: { cancelled_at: Date | null }) =>
   cancelled_at && after(cancelled_at, CANCELLATION_MS);
 
-/**
- * When staff must decide about a replacement: in three days or two hours before the doors, whichever is earlier, but at
- * least two hours from now.
- */
 export function staffDecideBy({ promised_start_at, now }: { promised_start_at: Date; now: Date }): Date {
   const least = 2 * HOUR;
   const usual = Math.min(now.getTime() + 3 * DAY, promised_start_at.getTime() - least);

@@ -27,9 +27,8 @@ export interface Replacement {
 const AGAIN_MS = 30 * DAY;
 
 /**
- * Finds the cheapest candidate for the tickets of a sale. The candidate may cost more than the buyer's money that is
- * still in the sale: by up to `REMEDY_CEILING_PCT` percent, but not by more than `REMEDY_MOST` dollars a ticket.
- * Candidates that staff need not check come first, even if others are cheaper.
+ * The candidate may cost up to `REMEDY_CEILING_PCT` percent more than the buyer's money that is still in the sale, but
+ * at most `REMEDY_MOST` dollars a ticket more. Candidates that staff need not check come first.
  */
 export async function findReplacement(
   db: Db,
@@ -81,10 +80,7 @@ export async function findReplacement(
   return found ?? null;
 }
 
-/**
- * SQL value: why staff must approve a candidate, or null. Without the check, people could collude to pay themselves
- * with our money.
- */
+/** SQL value: why staff must approve a candidate, or null. Unchecked, people could collude to get our money. */
 function heldBecause({ buyer_id, seller_id }: Sale['request'], now: Date): SQL {
   const other = listings.seller_id;
   const hadOthers = sql`exists (select 1 from ticket_requests as had join payments as given on given.request_id = had.id

@@ -5,7 +5,7 @@ import type { ProblemHold } from '../../../../../drizzle/handover-vocabulary.ts'
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 
-/** Makes an open problem wait for staff. The buyer and the seller then get a message about it. */
+/** Makes a problem wait for staff. Resets `told`, so that the buyer and the seller get a message about it. */
 export const holdProblem = (db: Db, { id, ...held }: { id: string; held_because: ProblemHold; decide_by: Date }) =>
   db
     .update(problems)

@@ -6,11 +6,7 @@ import { payments } from '../../../../../drizzle/tables/trade/money/payments.ts'
 import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../../context.ts';
 
-/**
- * SQL value: the kept card, as JSON, with which the request is paid immediately. Null for a request without an offer.
- * Also null if no card is kept, if the night has moved, if the request has another number of tickets than the search or
- * costs more than the search allows, or if the buyer or the seller has blocked the other.
- */
+/** SQL value: the kept card, as JSON, with which the request is paid immediately. Null if no card may pay. */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)
   from waitlist_offers as offer join waitlist as w on w.id = offer.entry_id
@@ -39,7 +35,6 @@ export const payBy = (db: Db, request_id: string, until: Date) =>
     .set({ expires_at: until })
     .where(sql`${ticketRequests.id} = ${request_id} and ${ticketRequests.status} = 'pending'`);
 
-/** Query for the `email` and `user_id` of an account. Finds nothing once the account is deleted. */
 export const payer = (userId: string): SQL =>
   sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
     where ${authUsers.id} = ${userId} and ${authUsers.deleted_at} is null`;

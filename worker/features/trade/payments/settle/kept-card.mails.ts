@@ -7,12 +7,11 @@ import { totalOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
 /**
- * `taken`: the card pays for the tickets at once. `refused`: the bank refused the card. `failed`: the provider could
- * not use the card. `held`: the card may no longer pay for the tickets (`keptCardOf`).
+ * `taken`: the card pays. `refused`: the bank refused the card. `failed`: the provider could not use the card. `held`:
+ * the card may no longer pay.
  */
 export type KeptNews = 'taken' | 'refused' | 'failed' | 'held';
 
-/** The title of the message, and why the card did not pay. */
 const WHY = {
   refused: ['Your bank refused the card', 'your bank refused the card that you gave us'],
   failed: ['Held for you', 'the card that you gave us didn’t work'],

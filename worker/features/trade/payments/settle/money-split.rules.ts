@@ -10,7 +10,6 @@ export interface SaleAmounts {
   moved_cents: number;
 }
 
-/** The parts of an amount that leaves a sale. `added_cents`, our own addition, returns to us. */
 interface Share {
   seller_cents: number;
   fees_cents: number;
@@ -25,7 +24,6 @@ export const paidOf = (sale: SaleAmounts) => totalOf(sale) - sale.added_cents;
 /** The buyer's money that is still in the sale. */
 export const leftOf = (sale: SaleAmounts) => paidOf(sale) - sale.taken_cents - sale.moved_cents;
 
-/** The most that replacement tickets may cost: the buyer's money in this sale, and the most that we add to it. */
 export const mostForReplacement = (
   sale: SaleAmounts,
   { quantity, ceiling_pct, most_each_cents }: { quantity: number; ceiling_pct: number; most_each_cents: number },
@@ -35,9 +33,7 @@ const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => ticket
 
 /**
  * Returns the amounts that have left the sale once `taken` cents are refunded in total. Our own addition returns to us
- * in the same proportion: once half of the buyer's money is refunded, half of the addition has returned. The refunds
- * and the returned addition are taken from the seller's part and our fees. The seller's part is rounded down. Because
- * `taken` is a total, the parts of several refunds add up exactly.
+ * in proportion. The seller's part is rounded down. As `taken` is a total, the parts of several refunds add up.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];

@@ -51,7 +51,6 @@ export const payReplacement = (
   insertFrom(db, payments, {
     row: {
       ...promiseColumns(now),
-      // The promised end is never earlier than the one promised with the first tickets.
       promised_end_at: sql`max(${eventEnd(sql`shown`)}, ${payment.promised_end_at.getTime()})`,
       request_id: id,
       status: 'captured',

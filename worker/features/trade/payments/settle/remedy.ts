@@ -21,9 +21,8 @@ interface Failure {
 }
 
 /**
- * Ends a hand-over that failed. The buyer gets other tickets for the same night, or a full refund. If every candidate
- * could be part of a fraud ring, staff decide first. If the seller is not at fault, the seller can go on listing, and
- * the tickets are refunded, not replaced.
+ * The buyer gets other tickets or a full refund. If every candidate could be part of a fraud ring, staff decide first.
+ * A seller who is not at fault can go on listing, and the tickets are refunded, not replaced.
  */
 export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Promise<StepResult> {
   const { sale, db, now } = snapshot;
@@ -62,10 +61,7 @@ function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult
   );
 }
 
-/**
- * Tickets can be replaced only while we hold all of the money, apart from what was refunded because a replacement was
- * cheaper.
- */
+/** Tickets can be replaced only while we hold all the money, less what was refunded after a cheaper replacement. */
 function mayBeReplaced({ sale }: Snapshot): boolean {
   const { payment, payout, refunds, disputes, replaced_before } = sale;
   const isWhole =
@@ -92,8 +88,7 @@ function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_
   const over_cents = Math.max(0, money - total);
   const into = `hold:${id}`;
   const legs = [
-    // If the failed tickets were themselves a replacement, we may have paid a part of their price
-    // (`payment.added_cents`). This takes our part back out of the hold.
+    // If the failed tickets were a replacement, this removes our part of their price from the hold.
     ...returnAdded(sale, payment.added_cents).map((goal) => Object.assign(goal, { debit: `hold:${from}` })),
     { debit: `hold:${from}`, credit: into, amount_cents: money - over_cents },
     // The seller who failed now owes us what we add to the price of the new tickets.

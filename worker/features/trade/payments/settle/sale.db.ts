@@ -25,9 +25,9 @@ const member = sql`from ticket_requests as member where member.group_id = ${tick
   and member.id <> ${ticketRequests.id}`;
 
 /**
- * `group_waits` counts the other requests of the group that are not accepted or have no authorized card. The answers to
- * the other requests can be undone until `group_final_at`. `group_intents` is a JSON list of the intents of the other
- * requests' authorized cards.
+ * `group_waits` counts the other requests of the group that are not accepted or whose card is not authorized yet. Until
+ * `group_final_at` (UTC ms), the answers to the other requests can be undone. `group_intents` is a JSON list of the
+ * intents of the authorized cards of the other requests.
  */
 const groupColumns = {
   is_in_group: sql<boolean>`${ticketRequests.group_id} is not null`.mapWith(Boolean).as('is_in_group'),
@@ -82,7 +82,6 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
         where root.request_id = ${chargeOf(id)})`.as('charge.intent_id'),
       replaced_before: sql<number>`(select count(*) from payments as link
         where link.paid_from = ${chargeOf(id)})`.as('charge.replaced'),
-      // The seller whose tickets were replaced, and what that seller owes.
       replaced_seller_id: sql<string | null>`${replacedSeller}`.as('replaced.seller_id'),
       replaced_debt_cents:
         sql<number>`coalesce((select debt.debits_cents - debt.credits_cents from ledger_accounts as debt
@@ -137,8 +136,8 @@ const openProblemOf = keptQuery(['id'], (db, { id }) =>
 );
 
 /**
- * Reads everything that `settle` needs to decide. This includes the intent, the disputes and all refunds of the charge,
- * because a replacement shares the charge of the tickets it replaced. Returns null if the request has no payment.
+ * Refunds and disputes are those of the whole charge, because a replacement shares the charge of the tickets that it
+ * replaces. Returns null if there is no payment.
  */
 export async function readSale(db: Db, requestId: string) {
   const its = { id: requestId };

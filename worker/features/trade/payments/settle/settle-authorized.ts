@@ -31,10 +31,7 @@ export async function settleAuthorized(snapshot: Snapshot): Promise<StepResult> 
   return capture(snapshot, intent);
 }
 
-/**
- * Asks the provider about the other cards of a group right before the first charge, because the event about a lapsed
- * card can get lost.
- */
+/** Asks right before the first charge, because the provider's event about a lapsed card can get lost. */
 async function readGroupCards({ sale, provider }: Snapshot): Promise<'good' | 'waits' | 'lapsed'> {
   const ids = JSON.parse(sale.group_intents) as string[];
   const statuses = (await Promise.all(ids.map((id) => provider.findIntent(id)))).map(({ status }) => status);

@@ -12,17 +12,11 @@ import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } 
 
 /** The provider keeps a session open at least this long after the payment was created, in ms. */
 const SESSION_MS = HOUR;
-/**
- * The provider also keeps a session open at least this long after the buyer's time to pay is over, in ms, because it
- * accepts no session shorter than half an hour. We close the session once the request has ended.
- */
+/** A session stays open this long after the time to pay, in ms: the provider accepts no session under half an hour. */
 const SPARE_MS = HOUR / 2;
 const MOST_TRIES = 4;
 
-/**
- * Opens the checkout and records the authorization. If the request has ended, closes the checkout and cancels a late
- * authorization.
- */
+/** Opens the checkout and records the authorization. Once the request has ended, closes or cancels them. */
 export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   const { sale, db, provider, now } = snapshot;
   const { payment, request, event } = sale;
@@ -47,10 +41,7 @@ export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   return step(snapshot, { status: 'failed', intent_id: intentId, settle_at: null }, ends);
 }
 
-/**
- * Opens the checkout. The call is repeated with the same key even for an ended request, because the first call may have
- * opened a session whose id we never received. That session must be closed.
- */
+/** Even for an ended request, repeats the call with the same key, to find and close a session whose id was lost. */
 async function openSession(snapshot: Snapshot, isPending: boolean): Promise<StepResult> {
   const { sale, provider, db } = snapshot;
   const { payment } = sale;

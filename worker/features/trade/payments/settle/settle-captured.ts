@@ -10,9 +10,8 @@ import { settleRefunds, settleReturnedRefunds } from './settle-refunds.ts';
 import { after, earliest, type Snapshot, type StepResult } from './step.ts';
 
 /**
- * The parts of `settle` for a charged payment, in the order in which they are tried. Parts that need no provider come
- * first, so that an outage delays no deadline. Then come payouts whose amount is fixed, and returned money. Disputes
- * follow, because an open dispute blocks the refunds, releases and payouts that come last.
+ * The parts are tried in this order. Parts that need no provider come first, so that an outage delays no deadline. Then
+ * come payouts of a fixed amount and returned money. Disputes follow, because an open dispute blocks the later parts.
  */
 const PARTS = [
   settleCancelledEvent,

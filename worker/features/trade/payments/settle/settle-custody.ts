@@ -1,10 +1,7 @@
 import { deliverHandover, setHandoverDue } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/**
- * Delivers tickets whose files we keep, as soon as the card is charged. If there are too few files, sets the deadline
- * to now, so that the hand-over fails as not delivered.
- */
+/** For tickets whose files we keep. If files are missing, the deadline becomes now, so that the hand-over fails. */
 export async function settleCustody(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
   const { handover, payment, request, tickets_given } = sale;

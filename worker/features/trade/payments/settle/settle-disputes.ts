@@ -7,10 +7,7 @@ import { beginDispute, closeDispute, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/**
- * A new dispute freezes the payout, and a closed one moves the money to the winner. After a replacement the dispute
- * belongs to the new purchase, which holds the money.
- */
+/** After a replacement, the dispute belongs to the new purchase, which holds the money. */
 export async function settleDisputes(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, provider } = snapshot;
   if (sale.payment.moved_cents > 0) return null;
@@ -52,7 +49,6 @@ function recordDispute(snapshot: Snapshot, dispute: Stripe.Dispute): Promise<Ste
   ]);
 }
 
-/** Books a dispute that we won. If the dispute fee comes back too, it stops being a cost. */
 function win(snapshot: Snapshot, known: Dispute, dispute: Stripe.Dispute): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;
@@ -68,9 +64,8 @@ function win(snapshot: Snapshot, known: Dispute, dispute: Stripe.Dispute): Promi
 }
 
 /**
- * Books a lost dispute. The buyer keeps the disputed amount. We take it first from what is left of the sale, then from
- * refunds that were booked but not sent, because with these refunds the buyer would get back more than they paid. The
- * rest was refunded to the buyer earlier, and is our loss.
+ * The buyer keeps the disputed amount. We take it first from what is left of the sale, then from refunds that were
+ * booked but not sent: with these, the buyer would get back more than they paid. The rest is our loss.
  */
 async function lose(snapshot: Snapshot, known: Dispute): Promise<StepResult> {
   const { sale, db, now } = snapshot;
@@ -96,7 +91,6 @@ async function lose(snapshot: Snapshot, known: Dispute): Promise<StepResult> {
   ]);
 }
 
-/** Takes up to `wanted` cents from refunds of the charge that were booked but not sent. */
 function takeFromRefunds({ sale, db }: Snapshot, wanted: number) {
   const statements: Statement[] = [];
   const covered: { debit: string; amount_cents: number }[] = [];

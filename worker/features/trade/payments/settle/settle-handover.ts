@@ -5,9 +5,7 @@ import { splitLeft } from './money-split.rules.ts';
 import { endHandover } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/**
- * Tickets that are not delivered in time are replaced or refunded. Delivered tickets count as received after a while.
- */
+/** Replaces or refunds tickets that are late. Delivered tickets count as received after a while. */
 export async function settleDeadlines(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
   const { handover, payment, event } = sale;

@@ -10,10 +10,7 @@ import { type KeptNews, keptNews } from './kept-card.mails.ts';
 import { totalOf } from './money-split.rules.ts';
 import { after, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
-/**
- * The intent of a kept card is stored before the bank is asked, so no authorization is ever lost. If the bank refuses
- * the card, we no longer keep it, and the buyer gets time to pay on the card page.
- */
+/** The intent of a kept card is stored before the bank is asked, so no authorization is ever lost. */
 export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   const { sale, provider, now } = snapshot;
   const { payment, request } = sale;
@@ -62,10 +59,7 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
   }
 }
 
-/**
- * Asks the bank to authorize the card. If the call fails for good, the intent's status shows whether another run
- * succeeded. If no run did, cancels the intent.
- */
+/** If the call fails for good, the intent's status shows whether another run succeeded. If not, cancels the intent. */
 async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
   try {
     await provider.confirmIntent(intentId);

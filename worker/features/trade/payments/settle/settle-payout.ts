@@ -17,10 +17,7 @@ const SENDING_MS = 20 * MINUTE;
 const isFixed = ({ payout }: Sale) =>
   payout !== null && payout.sent_at === null && (payout.paid_cents > 0 || payout.recouped_cents > 0);
 
-/**
- * Decides how much a due payout pays and how much it keeps for the seller's debt. `sendPayout` then sends it. If the
- * night moves, the due time moves too.
- */
+/** Decides how much a due payout pays and how much it keeps for the seller's debt. `sendPayout` sends it. */
 export async function settlePayout(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
   const { payment, payout, request, seller } = sale;
@@ -56,9 +53,8 @@ export async function settlePayout(snapshot: Snapshot): Promise<StepResult | nul
 }
 
 /**
- * Sends a payout whose amount is decided, before anything else can change the sale. First searches for the transfer by
- * its group, so that a lost answer pays nobody twice. The amount becomes undecided again after a definite refusal, or
- * if the payout is held. If the payout is held while a transfer can still be on its way, waits until `send_at` first.
+ * Searches for the transfer by its group first, so that a lost answer pays nobody twice. A definite refusal or a hold
+ * makes the amount undecided again. A held payout first waits until `send_at` for a transfer that may be on its way.
  */
 export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, provider, now } = snapshot;
@@ -94,10 +90,7 @@ export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null>
   }
 }
 
-/**
- * Makes the amount undecided again. Either the payout is held, or the transfer was refused and cannot succeed until the
- * seller's account or our balance changes.
- */
+/** Makes the amount undecided again. A refused transfer fails until the seller's account or our balance changes. */
 function undecide(
   snapshot: Snapshot,
   { last_error, send_at }: { last_error?: string; send_at?: Date } = {},

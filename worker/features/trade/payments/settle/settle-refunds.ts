@@ -12,9 +12,9 @@ import { type Snapshot, step, type StepResult } from './step.ts';
 const MOST_FAILURES = 5;
 
 /**
- * Records refunds that the buyer's bank has sent back. Runs before disputes, because a dispute can take the same money.
- * While a dispute is open, also records refunds that the provider made but whose response we never received. Otherwise
- * their money would count as available to the dispute.
+ * Records refunds that the buyer's bank sent back. Runs before disputes, because a dispute can take the same money.
+ * While a dispute is open, also records refunds whose response from the provider was lost. Otherwise their money would
+ * count as available to the dispute.
  */
 export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepResult | null> {
   const { refunds, disputes } = snapshot.sale;
@@ -100,10 +100,7 @@ function sent(snapshot: Snapshot, refund: Refund, theirs: Stripe.Refund): Promis
   ]);
 }
 
-/**
- * The buyer's bank did not take the money. We owe it again, and staff must find another way to pay it. If the buyer has
- * already got part of this money through a lost dispute, this part lowers our loss, and we owe the buyer only the rest.
- */
+/** We owe the money again, except what the buyer already got through a lost dispute: that lowers our loss. */
 function returned(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;

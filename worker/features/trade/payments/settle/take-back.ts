@@ -10,9 +10,9 @@ import type { Snapshot, StepResult } from './step.ts';
 type Taken = { legs: Leg[]; statements: Statement[] } | StepResult;
 
 /**
- * Finds the money for an amount that goes back to the buyer: in the hold until the payment is released, later in our
- * fees and in what we owe the seller. After the payout, the seller's part is reversed from the transfer, before
- * anything is booked, and the seller owes us what the provider does not reverse.
+ * Finds the money to pay back: in the hold until the payment is released, later in our fees and what we owe the seller.
+ * After the payout, first reverses the seller's part of the transfer, before anything is booked. The seller owes us
+ * the part that the provider does not reverse.
  */
 export async function takeBack(
   snapshot: Snapshot,
@@ -35,8 +35,7 @@ export async function takeBack(
   const wanted = Math.min(seller_cents, payout.paid_cents - payout.reversed_cents);
   const reversal = wanted > 0 ? await reverse(snapshot, payout.reversed_cents + wanted) : null;
   if (reversal === 'again') return 'again';
-  // An earlier run may have stopped right after its reversal. If it reversed more than this amount needs, we owe the
-  // seller the difference.
+  // An earlier run may have reversed more than this amount needs. We then owe the seller the difference.
   const total = reversal?.reversed_cents ?? payout.reversed_cents;
   const reversed = total - payout.reversed_cents;
   const used = Math.min(reversed, seller_cents);
@@ -55,9 +54,8 @@ export async function takeBack(
 }
 
 /**
- * If replacement tickets cost more, we pay the difference (`added_cents`). When it comes back to us, it lowers the debt
- * of the seller who failed. The difference can exceed that debt, because part of the debt may have been paid to us or
- * written off. We keep the excess until staff decide whether to give it back.
+ * `added_cents` is our part of the price of a replacement. When it comes back, it lowers the debt of the seller who
+ * failed. If part of that debt was paid or written off, we keep the excess until staff decide.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
@@ -84,10 +82,7 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
   });
 }
 
-/**
- * Reverses the transfer up to `target` cents in total. The idempotency key contains the target, so parallel runs
- * reverse it only once. Returns null if the provider refuses because the seller has no money left at the provider.
- */
+/** The key contains `target`, a total in cents, so parallel runs reverse once. Null if the seller has no money left. */
 async function reverse(
   { sale, provider, db }: Snapshot,
   target: number,
