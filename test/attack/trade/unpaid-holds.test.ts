@@ -107,15 +107,20 @@ interface Ended {
   /** How another request of the same group ended. */
   other?: TicketRequestStatus;
   is_night_cancelled?: boolean;
+  /** The buyer opened the card page, but authorized no card. */
+  is_unpaid?: boolean;
 }
 
 /** Each hold began an hour ago and ended as given. */
-async function sevenEnded({ user }: Person, { status, other, is_night_cancelled }: Ended) {
+async function sevenEnded({ user }: Person, { status, other, is_night_cancelled, is_unpaid }: Ended) {
   for (let time = 0; time < 7; time += 1) {
     const cancelled_at = is_night_cancelled ? new Date() : null;
     const { event, listed } = await eventWithTickets([{ quantity: 6 }], { cancelled_at });
     const asked = { buyer_id: user.id, group_id: other ? crypto.randomUUID() : null, created_at: fromNow(-HOUR_MS) };
-    const paid = { ...promisedOf(event), status: 'voided', authorized_at: asked.created_at } as const;
+    const card = is_unpaid
+      ? ({ status: 'failed', authorized_at: null } as const)
+      : ({ status: 'voided', authorized_at: asked.created_at } as const);
+    const paid = { ...promisedOf(event), ...card };
     for (const of of [status, ...(other ? [other] : [])]) {
       const { id } = await addRequest(listed[0]!, { ...asked, status: of });
       await db.insert(payments).values(paymentRow({ request_id: id, session_id: newKey(), ...paid }));
@@ -126,12 +131,18 @@ async function sevenEnded({ user }: Person, { status, other, is_night_cancelled 
 test.each([
   ['cancels them must wait', { status: 'cancelled' }, 'tickets.holds_paused'],
   ['cancels each with its whole group must wait', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
+  ['cancels them before paying must wait', { status: 'cancelled', is_unpaid: true }, 'tickets.holds_paused'],
   ['gets no answer from the sellers may hold again', { status: 'expired' }, null],
   ['is declined may hold again', { status: 'declined' }, null],
   ['is declined by one seller of each group may hold again', { status: 'cancelled', other: 'declined' }, null],
   ['gets no answer from one seller of each group may hold again', { status: 'cancelled', other: 'expired' }, null],
   ['loses them to cancelled nights may hold again', { status: 'cancelled', is_night_cancelled: true }, null],
-] as const)('after seven holds with a card, a buyer who %s', async (_who, ended, code) => {
+  [
+    'loses them to cancelled nights before paying may hold again',
+    { status: 'cancelled', is_night_cancelled: true, is_unpaid: true },
+    null,
+  ],
+] as const)('after seven holds, a buyer who %s', async (_who, ended, code) => {
   const deal = await newDeal();
   await sevenEnded(deal.buyer, ended);
   const answer = await askAt(deal);

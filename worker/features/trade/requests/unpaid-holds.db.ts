@@ -39,7 +39,7 @@ export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
         and old.created_at > ${literal(at - UNPAID_HOLDS.counted_ms - UNPAID_HOLDS.pause_ms - PAY_WINDOW_MS)}
         and old.status in ('expired', 'cancelled')
         and coalesce(unpaid.session_id, unpaid.authorized_at) is not null
-        and (unpaid.authorized_at is null or ${isGivenUp})
+        and (${isGivenUp} or old.status = 'expired' and unpaid.authorized_at is null)
       group by coalesce(old.group_id, old.id)) as hold) as counted
     where counted.weight >= ${literal(UNPAID_HOLDS.most)}
       and counted.ended > ${literal(at - UNPAID_HOLDS.pause_ms)}), null)`;
