@@ -157,7 +157,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
   ],
 });
 
-/** Serves the icons, the packages' fonts, and the manifest of a build without files to the Worker's tests. */
+/** Serves what the Worker's tests fetch: the icons, the packages' fonts, and an empty build manifest. */
 async function serveFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (/^\/icon-\d+\.png$/.test(pathname)) return new Response(await readFile(inHere(`web/public${pathname}`)));

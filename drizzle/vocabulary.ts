@@ -42,7 +42,7 @@ export const DEFAULT_MIN_PCT = -10;
 export const DEFAULT_MAX_PCT = 50;
 /** The highest price of a ticket, in cents. */
 export const MOST_CENTS = 100_000_000;
-/** The limit for one guest of a guest list. */
+/** The most places that one entry of a guest list can have. */
 export const MOST_GUEST_PLACES = 20;
 /** Nothing is sold for more than twice the face value. */
 export const MOST_MAX_PCT = 100;

@@ -26,7 +26,7 @@ export interface Sender extends EventOwner {
   person_id: string | null;
 }
 
-/** Only `runWrites` and `writeAudited` run such a write. Open pages of the events that they return must be told. */
+/** Run it only with `runWrites` or `writeAudited`, then notify the pages of the events that the call returns. */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;
   follow_ups: readonly BatchItem<'sqlite'>[];
@@ -42,7 +42,7 @@ export interface AddressChange {
   now: Date;
 }
 
-/** Null as `until` ends a ban. */
+/** `until` is null to end a ban. */
 export interface Ban {
   id: string;
   until: Date | null;

@@ -35,7 +35,10 @@ import { log, traceOf } from './http/log.ts';
 import { isQuarantined } from './http/shared/quarantine.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Expires tickets first, so that the next step tells people. Requeues last, because earlier steps write messages. */
+/**
+ * Ends overdue requests and listings first, so that the next step tells people. Requeues messages last, because earlier
+ * steps write messages.
+ */
 const moveTrade = (env: Env, now: Date): Promise<void> =>
   expireTickets(env, now)
     .finally(() => tellPeople(env, now))

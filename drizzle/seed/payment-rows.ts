@@ -60,7 +60,7 @@ export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>)
   };
 }
 
-/** A hand-over with a final status was ended by the buyer. */
+/** Builds a hand-over. If its status is final, the buyer ended it. */
 export function handoverRow(over: Partial<Handover> & Pick<Handover, 'request_id'>): Handover {
   const { status = 'due' } = over;
   const hasEnded = status === 'received' || status === 'failed';

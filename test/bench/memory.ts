@@ -18,7 +18,8 @@ import { requestBytes, run } from './load.ts';
 import { type Figure, table, writeSection } from './performance-page.ts';
 import { unlimited } from './unlimited.ts';
 
-/** Measures the isolate's heap, because the size of the process grows even with a bare Worker. */
+// The limits are for the isolate's heap, because the size of the process grows even with a bare Worker.
+
 const PEOPLE = 200;
 const USE_SECONDS = 60;
 const ANSWERS = 20_000;

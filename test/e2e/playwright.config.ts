@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-// Chromium reads only the last list of disabled features, so this repeats Playwright's list. The last line is ours.
-// `ScriptStreaming` compiles scripts again while they load. The other four would start three processes for each window.
+// Chromium reads only the last list of disabled features, so this repeats Playwright's list and adds the last line.
+// `ScriptStreaming` compiles scripts again while they load. The other four features of that line would start three more
+// processes for each window.
 const DISABLED_FEATURES = [
   'AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding',
@@ -54,7 +55,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Without a graphics card, animations take a fifth of the processor's time. Tests about motion allow it.
+    // Without a graphics card, animations take a fifth of the processor's time. Tests about motion allow motion.
     reducedMotion: 'reduce',
     // A trace takes a tenth of a test's processor time.
     trace: 'off',

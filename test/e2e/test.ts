@@ -95,7 +95,7 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
   baseURL: url,
 });
 
-/** Without this, a page that moves during a press would lose the click. */
+/** Keeps a press on its element, as a touch screen does. Otherwise a page that moves meanwhile would lose the click. */
 function pressAsOnTouchScreen(): void {
   addEventListener('pointerdown', ({ target, pointerId }) => (target as Element).setPointerCapture(pointerId), true);
 }

@@ -87,7 +87,7 @@ test('a sign-in whose answer was lost may leave one extra session, but not two',
   expect(reckon(history, stored).doubled).toEqual(['3 sessions are stored after 2 tries to sign in']);
 });
 
-test('a write is lost if its repeat is refused although it is stored, and a session is lost if it is refused later', () => {
+test('a stored write whose repeat was refused counts as lost, and so does a session that was refused later', () => {
   const { history, stored, write } = quietRun();
   Object.assign(write('request key of request'), { id: null, refused: 'tickets.request_pending', tries: 2 });
   write('session key of session').refused = 'signed out';

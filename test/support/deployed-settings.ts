@@ -43,7 +43,7 @@ const JWT_KEYS = JSON.parse(DEPLOYED.AUTH_JWT_KEYS) as { keys: Record<string, st
 const withKey = (over: Record<string, string | undefined>) =>
   JSON.stringify({ keys: [{ ...JWT_KEYS.keys[0], ...over }] });
 
-/** `over` is the wrong value of `name`, or an object with the wrong values of some settings. */
+/** `over` is the wrong value of `name`, or an object of settings and their values. */
 const BROKEN: [name: string, wrong: string, over: string | Record<string, string>, mend: RegExp][] = [
   ['ENVIRONMENT', 'an unknown word', 'prod', /Set it to one of them/],
   ['SITE_URL', 'empty', '', /such as https:/],

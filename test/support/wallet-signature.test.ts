@@ -100,7 +100,7 @@ test('from 2050 on, the signing time has a four-digit year', async () => {
   expect(await verifyCms({ cms, content: CONTENT, trusted })).toBe(true);
 });
 
-test('a PEM may be on one line with \\n for line breaks, and an error about any other text names the variable', () => {
+test('a PEM may be on one line with \\n for line breaks, and the error about a text that is not PEM names the variable', () => {
   expect(pemBytes('APPLE_PASS_KEY', TEST_PASS_KEY.replaceAll('\n', String.raw`\n`))).toEqual(SIGNER.key);
   expect(() => pemBytes('APPLE_PASS_KEY', 'a key')).toThrow(
     'APPLE_PASS_KEY is not valid PEM. Set it to the text of a PEM file.',

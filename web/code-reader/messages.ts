@@ -27,7 +27,7 @@ export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   code: Blob | null;
 }
 
-/** One picture per page. `code` is the first code, cut out, if its place is known. `isRedrawn`: the file is a pass. */
+/** One picture per page. `code` is the first code, cut out, if its place is known. `isRedrawn`: drawn from a pass. */
 export interface OpenTicket {
   pages: Blob[];
   code: Blob | null;

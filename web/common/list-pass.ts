@@ -3,5 +3,5 @@ const LIST = 'list-';
 
 export const listPassId = (event_id: string): string => LIST + event_id;
 
-/** Null for the id of a request. */
+/** Returns the id of the event, or null for the id of a request. */
 export const eventOfListPass = (id: string): string | null => (id.startsWith(LIST) ? id.slice(LIST.length) : null);

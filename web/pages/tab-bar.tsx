@@ -22,7 +22,7 @@ const TABS = [
   { to: '/account', name: 'Me', draws: 'M10 10a3 3 0 1 0 0-7 3 3 0 0 0 0 7zM3 18a7 7 0 0 1 14 0' },
 ] as const;
 
-/** Returns the places that are open by the newest launch switches that are already loaded. Fetches nothing. */
+/** Returns the places that are open according to the launch switches loaded so far. Fetches nothing. */
 export function useTabs() {
   const api = useApi();
   const { data: now } = useQuery({ ...launchQuery(api), enabled: false });

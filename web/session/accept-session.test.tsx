@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('the browser that confirmed a link exchanges the code of that link with the proof of the confirmation', async () => {
+test('a browser that confirmed a link sends the proof of the confirmation with the code', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(TOKENS));
   const auth = client();
   expect(await take(auth, { grant: { code: 'c' }, confirmation: CONFIRMATION })).toBeNull();

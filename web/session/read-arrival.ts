@@ -15,9 +15,9 @@ export interface Arrival {
   /** Whether one of the two addresses of an email change was confirmed, but not yet the other one. */
   is_half: boolean;
   /**
-   * Whether the arrival counts as a provider's answer. An error in the query counts unless it is `otp_expired`, which
-   * only a mail link can cause. (The errors of a PKCE client's mail link are in the query, too.)
-   * For tokens or a code, `acceptArrival` decides.
+   * Whether the arrival counts as a provider's answer. True for an error in the query, except `otp_expired`, which only
+   * a mail link causes. (The mail link of a PKCE client has its error in the query, too.) For tokens or a code,
+   * `acceptArrival` decides instead.
    */
   from_provider: boolean;
   /** Null if the URL has neither a code nor tokens, or has an error. */

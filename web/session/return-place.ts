@@ -42,8 +42,8 @@ export function keptPath(): string | null {
 }
 
 /**
- * Returns whether `path` is the path of the stored place. If so, the page scrolls to the place once it is long enough.
- * A place can be used once.
+ * Returns whether `path` is the path of the stored place. If so, the page scrolls to the place once it is long enough,
+ * or after `GROWS_MS` as far as it goes. A place can be used once.
  */
 export function beginReturn(path: string): boolean {
   const place = readPlace();

@@ -53,7 +53,7 @@ test.each([
   ['admin', { path: '/admin/events' }],
   ['loading', null],
 ] as const)(
-  'without a target, or from home, a sign-in and a second factor lead a person of role %s to %j',
+  'without a page to return to, a sign-in or a second factor leads a person with the role %s to %j',
   (role, next) => {
     for (const from of [null, '/']) {
       expect(afterSignIn({ ...SIGNED_IN, role }, from)).toEqual(next);

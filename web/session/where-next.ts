@@ -118,7 +118,7 @@ const SIGN_IN_PAGES = /^\/(auth|login|forgot-password|reset-password|two-factor|
 
 let isFollowed = false;
 
-/** Returns a path of this site that is safe to go to. Null for another origin, in any spelling. */
+/** Returns a path of this site that is safe to go to. Null for anything else, such as another site in any spelling. */
 export function samePath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/')) return null;
   const url = URL.parse(value, location.origin);

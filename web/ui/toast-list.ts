@@ -8,8 +8,9 @@ export interface ToastMessage {
   openMs?: number;
 }
 
-/** At most this many toasts without their own `openMs` are kept. A dismissed toast is removed after the delay. */
+/** At most this many toasts without their own `openMs` are kept. */
 export const TOAST_LIMIT = 1;
+/** A dismissed toast is removed after this time, in ms. */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 /** A toast stays open for this time while the pointer is not on it, in ms. */
 export const TOAST_OPEN_MS = 6000;

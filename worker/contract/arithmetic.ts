@@ -1,4 +1,4 @@
-/** One rule about amounts or times can yield a number or SQL. Amounts are whole numbers. */
+/** Arithmetic that yields numbers or SQL, so that a rule is written once for both. Amounts are whole numbers. */
 export interface Arithmetic<T> {
   of: (value: number) => T;
   plus: (one: T, other: T) => T;
@@ -23,7 +23,7 @@ export const NUMBERS: Arithmetic<number> = {
   choose: (condition, then, otherwise) => (condition === 0 ? otherwise : then),
 };
 
-/** A bound number may be a float, so a cast rounds each quotient. */
+/** A bound number may be a float, so a cast rounds each quotient down. */
 export const arithmeticOf = <T>(
   sql: (text: TemplateStringsArray, ...parts: T[]) => T,
   literal: (text: string) => T,

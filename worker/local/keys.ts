@@ -89,7 +89,10 @@ function changed(
   return Object.fromEntries(outcomes.map((outcome) => [outcome.name, 'value' in outcome ? outcome.value : '']));
 }
 
-/** `isNew`: for a first deployment, so lines may be empty. In a running one, an empty line would empty its secret. */
+/**
+ * `isNew`: the file is for a first deployment, so it may have empty lines. In a running deployment, an empty line would
+ * clear its secret.
+ */
 function summary(file: string, { made, isNew }: { made: Readonly<Record<string, string>>; isNew: boolean }): string {
   const names = Object.keys(made).filter((name) => made[name]);
   if (names.length === 0) return `${file} has every secret that can be made.`;

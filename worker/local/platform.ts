@@ -54,7 +54,10 @@ export function openPlatform(state: string): LocalPlatform {
 
 const sayNoCron = (error: unknown) => console.error('The cron did not run.', error);
 
-/** The runtime closes a connection after five idle seconds, perhaps just as a later call uses it. */
+/**
+ * Makes each call use a connection of its own. The runtime closes a connection after five idle seconds, perhaps just as
+ * a later call uses it.
+ */
 export function closeConnections(miniflare: Miniflare): void {
   const { dispatchFetch } = miniflare;
   miniflare.dispatchFetch = (...asked) => {

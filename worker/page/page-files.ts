@@ -20,7 +20,7 @@ export interface PageFiles {
   style: string;
   /** For the Content Security Policy. */
   sources: OwnSources;
-  /** Addresses of the styles in `style`. Links that load nothing name them, so that no script loads them again. */
+  /** Addresses of the styles in `style`. Links that load nothing tell scripts that the page has these styles. */
   styles: readonly string[];
   /** The scripts that the shell does not preload. */
   scripts: readonly string[];

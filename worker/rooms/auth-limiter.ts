@@ -6,8 +6,8 @@ import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from '
 const FORGET_AFTER_MS = HOUR;
 
 /**
- * The limits of one subject, such as a network or an account. The gap of the subject `alarms` records that the alert
- * about a failing database was sent, because that database cannot record it.
+ * The limits of one subject, such as a network or an account. The alert about a failing database is recorded here too,
+ * as a gap of the subject `alarms`, because the database itself cannot record it.
  */
 export class AuthLimiter extends DurableObject {
   /** Takes a token and returns 0, or takes nothing and returns the whole seconds until there is a token. */

@@ -37,7 +37,7 @@ export function helloText({ seq, slow_seconds }: { seq: number; slow_seconds: nu
   return frameText({ type: 'hello', seq, ...(slow_seconds > 0 ? { slow_seconds } : {}) });
 }
 
-/** Returns only the new entries, so that an entry that arrives twice is sent once. */
+/** Adds and returns only the new entries, so that an entry that arrives twice is sent once. */
 export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[] {
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);
   backlog.entries.push(...fresh);

@@ -86,7 +86,7 @@ export function snapshotFor(
   };
 }
 
-/** The promise does not wait for a relay that is still getting earlier announcements. */
+/** Sends an announcement to every relay. Does not wait for a relay that is still getting earlier ones. */
 export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
   await Promise.all(
     [...feeds.links.values()].map((link) => {
@@ -100,7 +100,10 @@ export async function feedRelays(feeds: Feeds, announcement: Announcement): Prom
   );
 }
 
-/** Makes one call at a time. A lost call is not repeated: the next one, even if empty, shows the relay the gap. */
+/**
+ * Sends a relay its queue, one call at a time. A lost call is not repeated: the next call, even if it is empty, shows
+ * the relay the gap.
+ */
 async function drain(feeds: Feeds, link: Link): Promise<void> {
   if (link.isBusy) return;
   link.isBusy = true;

@@ -7,8 +7,8 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * One person on the waitlist of an event, or of the product if `event_id` is null. `email_key` is the address in lower
- * case. It becomes the entry's id when a later owner of this address joins the event's waitlist, or when the account of
- * the entry is deleted. `applicant_id` is the account that sent the entry, if that account had proven this address.
+ * case, or the entry's id. It is the id once a later owner of the address has joined the same waitlist, or once the
+ * entry's account is deleted. `applicant_id` is the account that sent the entry, if it had proven this address.
  * Anybody may send the form, so an entry counts only from `confirmed_at`: the time when an account with this proven
  * address sent the form, or when the mail to the address was confirmed. The person wants `places` tickets, all or none.
  * `missed` counts unanswered offers in a row; after two, the person gets no offers until they answer the mail sent at

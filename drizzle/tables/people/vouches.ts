@@ -55,7 +55,10 @@ export const vouchLinks = sqliteTable(
   (t) => [index('vouch_links_voucher').on(t.voucher_id, t.created_at), index('vouch_links_expiry').on(t.expires_at)],
 );
 
-/** The vouches that this person gave do not count until `until`. `cause` is the request of the lost case of fraud. */
+/**
+ * The vouches that this person gave do not count until `until`. `cause` is the id of the ticket request of the fraud.
+ * If the freeze continues that of a deleted account, `cause` is `past:` and the id of that account.
+ */
 export const vouchFreezes = sqliteTable(
   'vouch_freezes',
   {

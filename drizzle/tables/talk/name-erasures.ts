@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 
 /**
- * A deleted account whose name still has to be erased from chat rooms, in the order of their events' rowids.
+ * A deleted account whose name is still being erased from chat rooms, in the order of the events' rowids.
  * `event_place` is the rowid of the last event whose room is done.
  */
 export const nameErasures = sqliteTable(

@@ -22,7 +22,10 @@ export const outbox = sqliteTable(
     last_error: text(),
     provider_id: text(),
     sent_at: instant(),
-    /** The cron job queues the message from this time on. Null (never tried): some minutes after `created_at`. */
+    /**
+     * The cron job queues the message from this time on. If this is null and the message was never tried, the cron job
+     * queues it some minutes after `created_at`.
+     */
     retry_at: instant(),
     /** The message is not sent from this time on. Null: it does not expire. */
     expires_at: instant(),

@@ -9,7 +9,7 @@ import { profiles } from '../people/profiles.ts';
 /**
  * Spare tickets of one seller for one event. `quantity` counts the tickets that can still be requested, and `held`
  * counts the tickets in pending requests and open offers. Triggers update both, and set the statuses `active`,
- * `reserved` and `sold`. A repeated request with the same `idempotency_key` is compared with `idempotency_body`,
+ * `reserved` and `sold`. A repeated POST with the same `idempotency_key` is compared with `idempotency_body`,
  * because the row's quantity and price can have changed. An `is_instant` listing is sold without the seller's answer.
  * `handover_kind` is null for a listing made while hand-overs were off. Buyers can open files from a day before the
  * doors, or at once with `shows_at_once`. With `waitlist_first`, the tickets are offered to the waitlist and nobody

@@ -7,7 +7,7 @@ import { listings } from './listings.ts';
 import { waitlist } from '../nights/waitlist.ts';
 
 /**
- * Tickets that are offered to one person on the waitlist, and held, until `expires_at`. The request that takes an offer
+ * An offer: tickets that are held for one person on the waitlist until `expires_at`. The request that takes an offer
  * has the same id as the offer. A waitlist entry with an offer is deleted only together with its event.
  */
 export const waitlistOffers = sqliteTable(

@@ -20,9 +20,9 @@ export const sellerFacts = [
     WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
       AND other.kind = theirs.kind
       WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id)`,
-  // Of the failures, this trigger counts only those in which the time to hand over ran out and no problem was reported.
-  // The next trigger counts every other failure, when its row in seller_failures is written. A visit is stored only if
-  // the buyer or the door confirmed the hand-over.
+  // This trigger counts a failure only if the time to hand over ran out and nobody had reported a problem. The next
+  // trigger counts the other failures, each when its row in seller_failures is written. A visit is stored only if the
+  // buyer or the door confirmed the hand-over.
   sql`
     CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers
     WHEN new.status IN ('received', 'failed') AND ${changes('status')}

@@ -5,7 +5,10 @@ import { holdTickets, returnTickets } from './stock.ts';
 
 const TERMS = ['entry_id', 'listing_id', 'event_id', 'quantity'];
 
-/** An open offer holds its tickets. It is deleted only with its event and listing, so deletions need no trigger. */
+/**
+ * An open offer holds its tickets. It is deleted only together with its event and listing, so no trigger needs to
+ * return the tickets of a deleted offer.
+ */
 export const offers = [
   sql`
     CREATE TRIGGER offer_made AFTER INSERT ON waitlist_offers

@@ -47,10 +47,10 @@ export const requests = [
         WHERE earlier.buyer_id = new.buyer_id AND earlier.event_id = new.event_id AND earlier.id <> new.id)
       ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
     END`,
-  // The end of one request of a group ends the others, so a statement that would end them again is ignored. With
+  // The end of one request of a group ends the others, and a statement that would end them again is ignored. With
   // payments, each request of a group is accepted when its own payment is captured. Uploaded tickets move to the
   // request before its stock is sold. Otherwise, when the sale lowers `held` of a withdrawn listing, the trigger
-  // `listing_leaves_sale` would free them.
+  // `listing_leaves_sale` would free the tickets.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN

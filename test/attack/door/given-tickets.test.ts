@@ -71,7 +71,7 @@ test('a friend who has one ticket of a request reads that the second is for some
     expect([status, codeOf(json)]).toEqual([409, 'given.one_each']);
 });
 
-test('the record of a given ticket that a door has scanned stays when the friend’s account is deleted', async () => {
+test('a given ticket that a door has scanned keeps its record when the friend’s account is deleted', async () => {
   const made = await withFriend();
   const { id, friend, hers } = made;
   const [pass] = (await askForPasses(id, { ...friend, ...hers })).passes;
@@ -111,7 +111,7 @@ async function opened() {
   return { ...made, pass: pass! };
 }
 
-test('staff read that the phone of the ticket’s holder signed a friend’s code, and nothing about the buyer', async () => {
+test('the facts for staff name the ticket’s holder, not the buyer, as the signer of a friend’s code', async () => {
   const made = await opened();
   await scanCode(made, await made.hers.codeAt(made.pass.signed), 2);
   const story = await findStory(db, { request_id: made.id });

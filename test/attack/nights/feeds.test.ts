@@ -105,7 +105,7 @@ test('of two bodies that are sent at the same time under one webhook-id, one is 
 test.each([
   ['the same webhook-id', (id: string) => id],
   ['a webhook-id that begins with the other feed’s source', (id: string) => `bound-feed=${id}`],
-])('a feed that sends first, under %s, does not block another feed’s delivery', async (_, used) => {
+])('a feed that uses %s first does not block another feed’s delivery', async (_, used) => {
   const id = `msg_${crypto.randomUUID()}`;
   const [first, second] = [feedEvent(), feedEvent()];
   expect((await sendFeed({ id: used(id), body: first })).body.action).toBe('created');

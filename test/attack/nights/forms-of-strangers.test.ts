@@ -76,7 +76,7 @@ test('ten simultaneous applications of one owner leave one open application', as
   expect(open.map(({ applicant_id }) => applicant_id)).toEqual([user.id]);
 });
 
-test('a suspended reseller cannot apply again, whether signed in or out, with another spelling or a new address', async () => {
+test('a suspended reseller cannot apply again while signed out, with another spelling, or signed in with a new address', async () => {
   const { user, headers } = await reseller('suspended');
   const email = user.email!;
   for (const [who, spelling] of [
@@ -115,7 +115,7 @@ test('suspending an application that was sent while signed out stores the accoun
   expect(await applicationsOf(user.email!)).toMatchObject([{ status: 'suspended', applicant_id: user.id }]);
 });
 
-test('the owner of a proven address replaces a waitlist entry that a stranger sent for it, even after it was declined', async () => {
+test('the owner of a proven address replaces a waitlist entry that a stranger sent for it, even a declined one', async () => {
   const { user, headers } = await signedInAs('user');
   const event = await anEvent({ start_at: new Date(Date.now() + 86_400_000) });
   const entries = () => db.select().from(waitlist).where(eq(waitlist.event_id, event.id));
@@ -154,7 +154,7 @@ test('the next owner of an address does not see the waitlist entry of the accoun
   expect([await shown(moved), await shown(next)]).toEqual(['pending', null]);
 });
 
-test('the next owner of an address who joins a waitlist gets a new place, and the former owner keeps the place they had', async () => {
+test('an account with a new address keeps its waitlist place, and the next owner of the old address gets another place', async () => {
   const { email, moved, next, event } = await movedAndNext();
   const entries = () => db.select().from(waitlist).where(eq(waitlist.event_id, event.id)).orderBy(waitlist.created_at);
   await db.update(waitlist).set({ missed: 2 }).where(eq(waitlist.event_id, event.id));
@@ -179,10 +179,10 @@ test('an account that joins a waitlist again under a new address keeps its one p
 });
 
 test.each([
-  ['kept as deleted', { email: null }],
-  ['deleted whole', undefined],
+  ['marked as deleted', { email: null }],
+  ['deleted', undefined],
 ] as const)(
-  'the waitlist entry of an account that is %s holds nothing about the person and waits no longer, and the next owner of the address gets a new entry',
+  'after an account is %s, its waitlist entry is declined and anonymous, and the next owner of the address gets a new one',
   async (_, keep) => {
     const [gone, next] = [await signedInAs('user'), await signedInAs('user')];
     const email = gone.user.email!;

@@ -26,7 +26,7 @@ async function scene() {
   return { event, move, subjects, person };
 }
 
-test('an organizer who keeps cancelling and restoring an event sends its waitlist at most two cancellation mails in 24 hours', async () => {
+test('cancelling and restoring an event again and again sends its waitlist at most two cancellation mails in 24 hours', async () => {
   const { move, subjects, person } = await scene();
   const later = new Date(Date.now() + 11 * MINUTE);
   for (const step of [1, 2, 3, 4]) {

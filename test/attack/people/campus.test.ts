@@ -58,7 +58,7 @@ const person = (name: string, event_id: string) => ({
   school: 'A university',
 });
 
-/** Validation answers 422 without a database query, and the rate limit answers 429. */
+/** Sends an empty form. Validation answers 422 without a database query, and the rate limit answers 429. */
 const junk = (browser: ReturnType<typeof browserAt>) => join(browser, {});
 
 async function inTurns<T, R>(all: readonly T[], run: (one: T, at: number) => Promise<R>): Promise<R[]> {

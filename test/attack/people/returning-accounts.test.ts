@@ -81,7 +81,7 @@ test('if a deleted seller returns with two accounts, the second cannot list whil
   expect(await standing(second.user.id)).toMatchObject({ is_approved: false, has_settled: false, owes: 0 });
 });
 
-test('a debt booked to a deleted account after the owner’s return moves to the new account once, within a minute', async () => {
+test('a debt that a deleted account gets after its owner’s return moves to the new account once, within a minute', async () => {
   const gone = await goneSeller();
   const person: Person = await signUpConfirmed(gone.email);
   await owe(gone.id, gone.request_id.concat('-later'), 700);

@@ -37,7 +37,7 @@ test('if two accounts prove one inbox at the same time, exactly one gets the bad
   expect(badges.filter(Boolean)).toHaveLength(1);
 });
 
-test('only entering the code that was sent to a taken inbox reveals that it is taken, and nothing reveals whose it is', async () => {
+test('only a person who can read a taken inbox learns that it is taken, and nobody learns whose it is', async () => {
   const owner = await provedStudent('mine@bu.edu');
   pass(2);
   const other = await student();

@@ -36,7 +36,7 @@ test("a planted password and planted metadata do not survive the owner's sign-in
   }
 });
 
-test('a sign-up with the unproven email address of an account whose phone is proven does not change that account', async () => {
+test('a sign-up with the unproven email address of an account with a proven phone does not change that account', async () => {
   const email = 'lived-in@vouch.test';
   const proved = { phone: '16175550191', phone_confirmed_at: new Date() };
   const { user, profile } = await signedInAs('user', { user: { email, email_confirmed_at: null, ...proved } });

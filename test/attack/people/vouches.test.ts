@@ -37,7 +37,7 @@ const seenBy = (viewer: { id: string }, others: readonly { id: string }[]) =>
     })})`,
   );
 
-test('a hundred fresh accounts that vouch for and trade with each other have nothing in common with an outsider', async () => {
+test('a hundred accounts that vouch for and trade with each other have nothing in common with an outsider', async () => {
   const [outsider, honest] = [await student(), await student()];
   const ring = await Promise.all(Array.from({ length: 100 }, () => student()));
   const event = await pastEvent();

@@ -53,7 +53,7 @@ test('tickets that nobody opened or received are refunded, even if the night is 
   expect(await booksOf(deal)).toEqual(CLOSED(5, 1));
 });
 
-test('after a cancelled night is refunded, the seller can list the codes again, and the buyer cannot open the tickets even if the night is restored', async () => {
+test('a buyer cannot open refunded tickets even if the cancelled night is restored, and the seller can list the codes again', async () => {
   const { deal, ticket } = await boughtDeal();
   await cancelAt(deal, nowOf(deal));
   await later(deal, 3 * MINUTE_MS);

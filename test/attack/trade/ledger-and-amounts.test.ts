@@ -10,7 +10,7 @@ import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { refusalOf } from '../../support/worker/trade/refusal-of.ts';
 import { addRefund, changePayment, changeRequest } from '../../support/worker/trade/deals/rows.ts';
 
-test('the database stores no charge before the seller has accepted, and no accepted request before the charge', async () => {
+test('the database refuses a charge without the seller’s yes, and the status `accepted` without a charge', async () => {
   for (const answer of [null, 'declined'] as const) {
     const { request } = await requestWithPayment({
       payment: { status: 'authorized' },

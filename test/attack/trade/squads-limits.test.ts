@@ -73,7 +73,7 @@ test('if five people take two free places at the same time, two of them join', a
   expect(await db.$count(squadCards, eq(squadCards.squad_id, squad.id))).toBe(3);
 });
 
-test('if a friend cancels and the seller then undoes the acceptance, every payment is voided, so nobody is kept waiting', async () => {
+test('if a friend cancels and the seller then undoes the acceptance, every payment of the squad is voided', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   await answerAs(deal, squad.id);

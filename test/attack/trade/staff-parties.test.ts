@@ -24,7 +24,7 @@ const move = ({ headers }: Person, refund_id: string, to: 'approve' | 'drop') =>
 const settleHeld = ({ headers }: Person, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
-/** Buyer and seller are set when the sale is made. */
+/** `become` gives the part to an admin. For buyer and seller it does nothing: the test sets them with the sale. */
 const PARTS: [part: string, become: (id: string, admin_id: string) => PromiseLike<unknown>][] = [
   ['buyer', () => Promise.resolve()],
   ['seller', () => Promise.resolve()],

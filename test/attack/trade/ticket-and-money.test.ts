@@ -104,7 +104,7 @@ test('only staff decide about an opened and confirmed ticket; both sides are tol
   expect(await statusOf(deal)).toMatchObject({ handover: 'received', refunds: [] });
 });
 
-test('if the buyer’s phone never confirmed the file, a seller who does not answer the problem loses', async () => {
+test('a seller who does not answer a problem loses if the buyer’s phone never confirmed the file', async () => {
   const { deal, ticket } = await atTheDoor();
   await open(deal, ticket);
   expect((await report(deal, 'did_not_work')).status).toBe(200);
@@ -208,7 +208,7 @@ test.each([
   expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
 });
 
-test('days before the doors, a buyer can report that a transfer is not as described, because it has no code to check', async () => {
+test('days before the doors, a buyer can already report that a transfer is not as described', async () => {
   const deal = await transferred(fromNow(4 * DAY_MS));
   expect((await report(deal, 'not_as_described')).status).toBe(200);
 });

@@ -7,8 +7,8 @@ import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
 /**
- * Compares the time from a click on a card to its prefetched event page with the time that React needs to swap two bare
- * pages of the same size.
+ * How often each of two things is timed: a click on a card that opens its prefetched event page, and for comparison a
+ * swap of two bare pages of the same size by React.
  */
 const RUNS = 20;
 

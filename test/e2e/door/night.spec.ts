@@ -74,7 +74,7 @@ async function buy(phone: Page, slug: string): Promise<string> {
   return id;
 }
 
-test('a seller lists a ticket file, and its buyer pays, opens it offline and with one tap, and enters at the door, which starts the payout', async ({
+test('a buyer pays for a ticket file, opens it offline or with one tap, and enters at the door, which starts the payout', async ({
   browser,
   request: api,
 }) => {

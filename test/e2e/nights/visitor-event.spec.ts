@@ -127,7 +127,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('more events appear while scrolling, and Back returns to the opened card deep in the list, even below cards taller than estimated', async ({
+    test('scrolling loads more events, and Back returns to a card deep in the list, even if cards are taller than estimated', async ({
       page,
     }) => {
       await visit(page, '/events');

@@ -5,7 +5,10 @@ import { linkInMail } from '../mailbox.ts';
 
 const STEP_MS = 30_000;
 
-/** The service accepts a code once, in its own step of 30 s or in the step before or after. */
+/**
+ * Returns a function that makes a new code at each call, because the service accepts a code only once. The code may be
+ * that of the next step of 30 s, which the service accepts too.
+ */
 function authenticator(secret: string): () => string {
   const key = base32nopad.decode(secret);
   let last = 0;
@@ -30,7 +33,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** The next page could still find a session that the browser has not removed yet. */
+/** Signs out, and waits until the browser has removed the session. Otherwise the next page could still find it. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/');

@@ -27,7 +27,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** The next page could still find a session that the browser has not removed yet. */
+/** Waits until the browser has removed the session, because the next page could otherwise still find it. */
 async function signOut(page: Page, site: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(`${site}/`);

@@ -19,7 +19,7 @@ async function create(page: Page, event: { title: string; start: string }): Prom
   await expect(page.getByRole('row')).toHaveCount(2);
 }
 
-test('the event form names the empty fields and refuses an invalid web address; an event with tickets is not deleted, and a copy is a draft one week later', async ({
+test('the event form names empty and wrong fields, an event with tickets is not deleted, and a copy is a draft one week later', async ({
   page,
 }) => {
   await page.goto('/admin/events');
@@ -148,7 +148,7 @@ test('a club needs a name, can be edited and deleted; a list that does not load 
   await expect(page.getByRole('alert')).toHaveCSS('color', 'rgb(163, 49, 15)');
 });
 
-test('only a picture is uploaded, not an empty choice, another kind of file or a disguised file; a dropped picture is accepted', async ({
+test('a dropped picture is uploaded; an empty choice, another kind of file and a disguised file are refused', async ({
   page,
 }) => {
   await page.goto('/upload-event-images');

@@ -11,7 +11,7 @@ const MISSING = new Set(['/events/no-such-night', '/no/such/page']);
 
 const isForAdmins = (path: string) => /^\/(admin|check|upload-event-images)/.test(path);
 
-/** Inlined data is fresh for 30 s. An older page from the shared cache may read its data again. */
+/** Inlined data is fresh for 30 s. Reading it again is a problem only if the data is younger than this, in ms. */
 const FRESH_MS = 25_000;
 
 interface Seen {

@@ -52,7 +52,7 @@ test('no page needs many files before it is drawn', async ({ request }) => {
   expect(counts.filter(([, count]) => count > MOST_FILES)).toEqual([]);
 });
 
-test('the head of every page links each file once and inlines the styles of the first frame, as the content security policy allows', async ({
+test('the head of every page links each file once and inlines only styles that its security policy allows', async ({
   request,
 }) => {
   for (const path of [...RENDERED, ...DRAWN_IN_BROWSER].flat()) {

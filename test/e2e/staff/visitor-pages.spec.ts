@@ -68,7 +68,7 @@ test('a wide screen shows the links in the bar, and a visitor sees no Account, A
   await readAbout(page);
 });
 
-test('the venue of the URL comes first, is marked and has a link to its nights; for an unknown venue, the link is to all nights', async ({
+test('the venue of the URL comes first, with a link to its nights, and an unknown venue shows a link to all nights', async ({
   page,
 }) => {
   await visit(page, '/venues/sample-ny');

@@ -70,7 +70,7 @@ test('a page does not jump while it loads', async ({ page }) => {
   }
 });
 
-test('by keyboard a visitor skips to the content and opens a dialog; the page behind does not scroll, and the focus returns to the button', async ({
+test('by keyboard a visitor skips to the content and opens a dialog, and closing it returns the focus to the button', async ({
   page,
 }) => {
   await visit(page, '/events/weekend-sessions');

@@ -74,7 +74,8 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
     args: ['--no-sandbox', '--disable-gpu'],
   });
   await launch(api, true);
-  // The student is not the buyer here: a seller gets one mail an hour about each buyer, and the demo used it up.
+  // The student is not the buyer here, because a seller gets at most one mail an hour for each buyer and night, and a
+  // request by the student in another test could have used it up.
   const [seller, buyer] = await Promise.all(
     ['seller', 'organizer'].map((name) => tokensOf(api, `${name}@vouch.test`, LOCAL_PASSWORD)),
   );

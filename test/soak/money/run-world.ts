@@ -18,8 +18,9 @@ const MOST_STEPS = 36;
 const JUMPS = 0.06;
 /** Once in this many steps, the cron runs and is not killed. After such a run nothing may be overdue. */
 const CALM = 8;
-/** The steps after `purchases` granted requests, and the share of them at which the clock jumps. */
+/** How many steps follow after `purchases` granted requests. */
 const LATE_STEPS = 45;
+/** The share of these late steps at which the clock jumps by hours. */
 const LATE_JUMPS = 0.35;
 /** How many people begin to look for tickets right before the faults end. */
 const LAST_SEARCHES = 12;

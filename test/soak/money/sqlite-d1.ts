@@ -20,8 +20,8 @@ for (const file of readdirSync(folder)
 pristine.exec('PRAGMA foreign_keys = ON; BEGIN');
 
 /**
- * The product's statements, by their text. `parts` is the text around the values. `ready` has a prepared statement for
- * each set of values that became part of the text.
+ * The product's statements, by their text. `parts` is this text, split at each `?`. `ready` holds the prepared
+ * statements, one for each set of values that was written into the text.
  */
 const written = new Map<string, { parts: string[]; ready: Map<string, StatementSync> }>();
 /** An instant, UTC ms. */
@@ -85,7 +85,7 @@ function partsOf(sql: string): string[] {
   return [...parts, sql.slice(from)];
 }
 
-/** Returns the one database of this process without the writes since the last call. A new database would cost more. */
+/** Undoes all writes since the last call and returns the database. The process has only one, because this is faster. */
 export function openDatabase(): DatabaseSync {
   pristine.exec('ROLLBACK; BEGIN');
   return pristine;

@@ -84,7 +84,7 @@ const HALF_IN = `SELECT s.id FROM squads s WHERE s.status = 'held'
   AND EXISTS (SELECT 1 FROM ticket_requests r JOIN handovers h ON h.request_id = r.id
     WHERE r.group_id = s.id AND r.status = 'accepted' AND h.ended_at IS NULL)`;
 
-/** The promises must hold after each complete run of the cron job. */
+/** Checks the promises that must hold after each complete run of the cron job. Returns those that are broken. */
 export function squadsOverdue(world: World): string[] {
   const late = "SELECT id FROM squads WHERE status = 'gathering' AND pay_by <= ?";
   return [

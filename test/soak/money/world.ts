@@ -159,7 +159,7 @@ async function seedRows(world: World, count: number): Promise<void> {
   world.buyers = await people('b', count);
   world.sellers = await people('s', SELLERS);
   await people('staff', 2);
-  // Every eighth buyer shares a card with every seller, so the replacements for these buyers wait for staff.
+  // Every eighth buyer shares a card with every seller, so replacements for these buyers wait for staff.
   for (const [at, user_id] of [...world.sellers, ...world.buyers.filter((_, index) => index % 8 === 0)].entries()) {
     const cards = at < SELLERS ? [at] : world.sellers.keys();
     await db

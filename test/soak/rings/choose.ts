@@ -14,7 +14,7 @@ const BETWEEN = 0.3;
 /** The share of first sales for which other tickets of the same night are on sale. */
 const WITH_A_RIVAL = 0.35;
 
-/** Returns the step's own account if it is of the ring, otherwise `usual`. `beHonest` acts for honest people. */
+/** Returns the step's account if it belongs to the ring, else `usual`, because `beHonest` acts for honest people. */
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;
 

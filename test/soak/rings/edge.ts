@@ -35,7 +35,7 @@ export function beTheEdge(fetchOutside: typeof fetch): void {
   seedIds(() => state.random());
   const known = new Map<string, Promise<boolean>>();
   const verify = crypto.subtle.verify.bind(crypto.subtle);
-  // Verifies each token only once, because repeated verification would take a tenth of the running time.
+  // Remembers the result for each token, because repeated verification would take a tenth of the running time.
   const verifyOnce: typeof verify = (algorithm, key, signature, data) => {
     const name = `${Buffer.from(signature as Uint8Array).toString('base64')} ${Buffer.from(data as Uint8Array).toString('base64')}`;
     const found = known.get(name) ?? verify(algorithm, key, signature, data);

@@ -15,7 +15,7 @@ const HONEST_BUYS: Steps = [
   [2, buyOfHonest],
 ];
 
-/** Steps of `kinds` are drawn more often. The other fields set the first step, the sale and the wait after it. */
+/** Steps of `kinds` are drawn more often. The other fields set the first step, the sale and the wait after the sale. */
 export interface Theme {
   kinds: readonly Step['do'][];
   first?: Drawing;

@@ -41,7 +41,10 @@ function moments(world: World): number[] {
   return [...new Set([...momentsOf(DOORS, OVER), ...now])];
 }
 
-/** The cron runs and honest people act now and at each moment on the way. Returns false for a time that has passed. */
+/**
+ * Moves the clock to `until`. The cron runs and honest people act now, at each of the `moments` on the way, and at the
+ * end. Does nothing and returns false if `until` has already passed.
+ */
 export async function wait(world: World, until: Until): Promise<boolean> {
   const end = UNTIL[until](clock.ms);
   const isAhead = end > clock.ms;

@@ -70,7 +70,10 @@ function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]):
 
 const STATE_AFTER = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', withdraw: 'withdrawn' };
 
-/** A buyer's cancellation is final. A cancellation or the seller's other answer may replace a seller's answer. */
+/**
+ * Finds acknowledged moves that were lost. A seller's other answer or a cancellation may replace a seller's answer.
+ * Nothing may replace any other move.
+ */
 function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
   const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));
   const others = (id: string) => new Set(moves.filter((moved) => moved.id === id).map(({ move }) => move));

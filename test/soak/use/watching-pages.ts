@@ -38,8 +38,8 @@ async function open(url: string): Promise<boolean> {
 }
 
 /**
- * A share is null if there were no answers. On a busy machine, pages are slow without a stall too, so a low usual share
- * lowers the limit.
+ * Returns the shares of cached pages that answered within `QUICK_MS`, usually and during stalls. A share is null if
+ * there were no answers. On a busy machine, pages are slow without a stall too, so a low usual share lowers the limit.
  */
 export function quickShares({ usual, stalled }: Waits) {
   const [before, during] = [shareOf(usual), shareOf(stalled)];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createBuilder } from 'vite';
 
-/** Only this file may differ between two builds of the same sources, so that both have exactly the same size. */
+/** The only file that may differ between two builds of the same sources. The size limits do not count this file. */
 const FILE_OF_ID = 'dist/vouch/assets/build-id.js';
 
 process.env['BUILD_ID'] = 'another-build';

@@ -8,7 +8,7 @@ export interface D1Cost {
 
 let countsRows = false;
 
-/** Later calls of this test file count rows too. Most reads then run twice: for the answer, and for the count. */
+/** From now on, `countD1` also counts rows in this test file. Most reads then run twice: once only for the count. */
 export function countRows(): void {
   countsRows = true;
 }

@@ -51,7 +51,7 @@ test('a reader gets only the ids of the friends who are shown as going and have 
   expect(new Set((await marked()) as string[])).toEqual(new Set([aunt.id, boss.id]));
 });
 
-test('a friend is not marked if friend or reader ends consent or blocks the other, or if fewer than three friends go', async () => {
+test('a friend is marked only if friend and reader both consent, neither blocks the other, and at least three friends go', async () => {
   const { event, viewer, marked, aunt, cook } = await goingWriters();
   for (const person of [aunt, viewer.user]) {
     await change(person, { shows_going: false });

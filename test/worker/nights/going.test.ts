@@ -136,7 +136,7 @@ test('nobody is shown without their own consent, and a viewer who has not consen
   }
 });
 
-test('friends who are blocked either way, banned, deleted or linked by a shared card are hidden; a frozen viewer sees nobody', async () => {
+test('friends who are blocked, banned, deleted or linked by a shared card are hidden, and a frozen viewer sees nobody', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   const boss = friends[1]!;
   const ids = [me.id, boss.id];

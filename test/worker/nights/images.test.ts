@@ -55,7 +55,7 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
 });
 
-test('a picture for a night and the later nights of its series is set on all, or on none if the organizer may not edit one of them', async () => {
+test('an upload for a night and the later nights of its series changes all of them or none', async () => {
   const { headers, user } = await signedInAs('organizer');
   const series_id = crypto.randomUUID();
   const series = { id: series_id, created_by: user.id, size: 3, idempotency_key: series_id, idempotency_body: '' };

@@ -55,7 +55,7 @@ test('saving an event twice stores it once, and removing it twice is no error', 
   expect(await savedBy(user.id)).toEqual([]);
 });
 
-test('a person’s marks list a waitlist only if the person’s own entry is confirmed and not declined', async () => {
+test('a person counts as waiting only for events where their own entry is confirmed and not declined', async () => {
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const [mine, typed, declined, foreign] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
   await db

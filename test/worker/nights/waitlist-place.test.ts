@@ -88,7 +88,7 @@ test('a person who joins again is offered tickets again; a form that somebody el
   expect(await offers()).toEqual([person.entry.id]);
 });
 
-test('a person’s place leaves out people who get no more offers, and is read in one round trip after the guard', async () => {
+test('a person’s place does not count people who get no more offers, and is read in one round trip after the guard', async () => {
   const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HOUR / 2) });
   const [first, second, third] = [
     await waiting(event.id, at(1)),

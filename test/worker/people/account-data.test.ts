@@ -39,7 +39,7 @@ const download = async (who: Pick<Tokens, 'access_token'>) => {
   return { data: await answer.json<Download>(), cost };
 };
 
-/** Counts, for each column that the deletion of an account must clear, the rows that name this person in it. */
+/** Counts the rows that name this person, by column of `FORGOTTEN`. Leaves out columns without such rows. */
 async function countOf(id: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, of } of FORGOTTEN) {

@@ -66,7 +66,7 @@ test('a seller’s answer time runs from the request to the seller’s tap', asy
   expect(await factsOf(seller)).toEqual(counts);
 });
 
-test('an undone answer does not count, the final one does; with payment, the time runs from the authorization of the card', async () => {
+test('with payment, an undone answer does not count, and the answer time runs from the authorization of the card', async () => {
   const deal = await dealAt('authorized');
   await later(deal, MINUTE_MS);
   await step(deal, 'seller', 'accept');
@@ -78,7 +78,7 @@ test('an undone answer does not count, the final one does; with payment, the tim
   expect(await factsOf(deal.seller.user.id)).toEqual({ answers_5min: 1 });
 });
 
-test('neither an instant sale nor a request whose card was never authorized counts for a seller’s answer times', async () => {
+test('an instant sale does not count for answer times, and neither does a request whose card was never authorized', async () => {
   const unpaid = await dealAt('awaiting');
   await later(unpaid, 20 * MINUTE_MS);
   expect((await statusOf(unpaid)).request).toBe('expired');

@@ -7,7 +7,7 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 countRows();
 
 const ROWS = 10_000;
-/** The rows that the guard reads: a session, its account and its profile by key, and one more for the join. */
+/** The guard reads a session, its account and its profile, and one more row for the join. */
 const GUARD_ROWS = 4;
 
 const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;

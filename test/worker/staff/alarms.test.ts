@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const ran = (minutes: number) => noteRun(db, { began_at: at(minutes), ended_at: at(minutes), failed: '' });
 
-/** The cron job ran a minute earlier if `hasRun`. Returns the alarms that the receiver got. */
+/** Checks the alarms, and returns what the receiver got. If `hasRun`, the cron job ran a minute earlier. */
 async function watchAt(minutes: number, { bindings = RECEIVED, hasRun = true } = {}) {
   const received = fetchOf(WEBHOOK);
   if (hasRun) await ran(minutes - 1);

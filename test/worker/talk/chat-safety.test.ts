@@ -109,7 +109,7 @@ test('a mention notifies nobody who blocks the author or whom the author blocks,
   await launch('push', false);
 });
 
-test('repeating a message with a mention after a block does not notify the person', async () => {
+test('a repeated message does not notify a mentioned person who has blocked the author meanwhile', async () => {
   const { slug } = await anEvent();
   const [author, marie] = [await aUser(), await aUser()];
   await messageBy(slug, marie);

@@ -113,7 +113,7 @@ test('a decision about a waitlist entry notifies the account that owns the addre
   ]);
 });
 
-test('the reminder on the day before is also a notification, which expires when the day begins', async () => {
+test('the reminder on the day before a night is also a notification, which expires at midnight', async () => {
   const { user } = await signedInAs('user');
   const event = await anEvent({ title: 'Late One', start_at: new Date('2030-06-15T02:00:00Z') });
   await db.insert(savedEvents).values({ user_id: user.id, event_id: event.id });
@@ -156,7 +156,7 @@ test('a venue’s followers get one notification a day about its new nights, but
 test.each([
   ['midnight passes', '2026-11-25T04:55:00Z', '2026-11-25T05:00:00Z'],
   ['a day of 23 hours ends', '2027-03-15T03:55:00Z', '2027-03-15T04:00:00Z'],
-])('a follower hears of a new night once, although %s before all followers were told', async (_, first, next) => {
+])('a follower hears of a new night once, even if %s before all followers were told', async (_, first, next) => {
   const event = await anEvent({ title: 'Over Midnight' });
   const { user } = await signedInAs('user');
   await db.insert(venueFollows).values({ user_id: user.id, venue_id: event.venue_id });

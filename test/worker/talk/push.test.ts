@@ -40,7 +40,7 @@ const endpoints = async (user_id: string) => {
   return rows.map(({ endpoint }) => endpoint);
 };
 
-test('the Worker encrypts a notification for each of the person’s browsers, and an independent decoder reads all of them', async () => {
+test('the Worker encrypts a notification for each of a person’s browsers, and an independent decoder can read it', async () => {
   const person = await signedInAs('user');
   const browsers = [await subscribed(person), await subscribed(person)];
   const shown = { title: 'Request accepted', body: 'Pay by 9:40 PM.' };

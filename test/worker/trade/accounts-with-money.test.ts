@@ -67,7 +67,7 @@ test('banning a seller freezes payouts of finished sales until staff decide, but
   expect(await Promise.all(statuses)).toEqual(['frozen', 'due']);
 });
 
-test('a debt that a seller paid by bank is booked as paid to our bank account, and the seller’s account can then be deleted', async () => {
+test('a debt paid by bank is booked to our bank account, and the seller’s account can then be deleted', async () => {
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const account = `receivable:${seller.user.id}`;
   const sent = { status: 'sent', sent_at: new Date(), paid_cents: 4000 } as const;

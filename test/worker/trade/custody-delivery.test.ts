@@ -32,7 +32,7 @@ async function paid(kind: HandoverKind | null, handover: object = {}) {
 const delivered = (id: string, headers: HeadersInit, body?: object) =>
   post(`/api/ticket-requests/${id}/delivered`, { headers, ...(body ? { body } : {}) });
 
-test('a seller marks a transfer as delivered with a picture as proof, which is used up in the same transaction', async () => {
+test('a seller needs a picture as proof to mark a transfer as delivered, and the picture is then used up', async () => {
   const { request, seller } = await paid('transfer');
   const without = await delivered(request.id, seller.headers);
   expect([...refusal(without), Object.keys(without.json.error.fields!)]).toEqual([
@@ -106,7 +106,7 @@ test('the first mail says what the seller must do for each kind', async () => {
   expect(list.seller).not.toContain('@');
 });
 
-test('a mail tells the buyer of files when the files open; another tells the seller that nothing is left to do', async () => {
+test('a mail tells the buyer when the ticket files open, and another tells the seller that nothing is left to do', async () => {
   const { deal } = await boughtDeal();
   await tellPayments(env, new Date());
   const [to_buyer, to_seller] = [await mailsTo(deal.buyer.user.email!), await mailsTo(deal.seller.user.email!)];

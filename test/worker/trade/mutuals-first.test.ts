@@ -53,7 +53,7 @@ test('while a cheaper listing is for mutuals first, other buyers get the next on
   expect(asked).toMatchObject({ status: 201, json: { listing_id: ofFriend.id } });
 });
 
-test('a buyer who is not a mutual is refused with the time from which everybody may ask, and may ask from then on', async () => {
+test('while a listing is for mutuals first, other buyers are refused and told when they can ask', async () => {
   const opens = fromNow(30 * MINUTE_MS);
   const { event, ofFriend, ofStranger } = await twoListings({ mutuals_until: opens });
   await db.delete(listings).where(eq(listings.id, ofStranger.id));

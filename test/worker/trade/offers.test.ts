@@ -43,7 +43,7 @@ const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
 const take = (id: string, as: Person) => send(`/api/my/offers/${id}/take`, as);
 
-test('tickets that go on sale are at once kept for the waitlist, then offered to the next person and taken with one request', async () => {
+test('tickets that go on sale are kept for the waitlist first, and the next person takes the offer with one request', async () => {
   const { event } = await eventWithTickets([], soon());
   const next = await waiting(event.id);
   const seller = await reseller();

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a file that no listing uses is destroyed after a day: its key in the first run, its object in a later run if the bucket fails', async () => {
+test('the key of a file that no listing uses is destroyed after a day, even if the bucket fails to delete the file', async () => {
   const seller = await reseller();
   const id = await uploadedFile(seller.headers);
   await keepTicketFiles(env, fromNow(DAY_MS - 60_000));

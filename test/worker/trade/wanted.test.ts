@@ -112,7 +112,7 @@ test('a search is offered tickets up to exactly its highest price, fees included
   expect((await list(25)).json.refusal_until).not.toBeNull();
 });
 
-test('the link of a search is not found while its owner has a request, after its time, or once the night is cancelled', async () => {
+test('a search’s link is not found while its owner has a request, once the night is cancelled, or after the search ends', async () => {
   const { event, listed } = await eventWithTickets([{}], soon());
   const owner = await wanting(event.id);
   const request = await addRequest(listed[0]!, { buyer_id: owner.user.id });
@@ -142,7 +142,7 @@ test('a person has one link for a night, can change the search, and can end it e
   expect((await want(owner, { event_id: event.id })).json.id).not.toBe(owner.wanted_id);
 });
 
-test('a seller whom the owner of a search has blocked cannot see the search, and their tickets are not offered to the owner', async () => {
+test('a seller cannot see the search of a person who has blocked them, and the seller’s tickets are not offered to that person', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const seller = await reseller();

@@ -11,8 +11,9 @@ const [WIDTH, HEIGHT, GAP] = [300, 80, 2];
 const inWords = (count: number) => count.toLocaleString('en-US');
 
 /**
- * A range input lies over the bars, so a tap or the arrow keys choose a day. `days` are `yyyy-mm-dd` dates, or other
- * times that `name` can format, oldest first. The title shows the sum or, with `isLevel`, the last count.
+ * Draws a bar for each day. A tap or the arrow keys choose a day, because a range input lies over the bars. `days` are
+ * `yyyy-mm-dd` dates, or other times that `name` can format, oldest first. The title shows the sum or, with `isLevel`,
+ * the last count.
  */
 export function DayPlot({
   title,

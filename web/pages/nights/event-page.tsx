@@ -63,7 +63,7 @@ function Event({
   known: EventCard | EventDetail;
   whole: EventDetail | null;
   readAt: number;
-  /** The poster's name on the event's card in a loaded list, so that card and page show the same drawing. */
+  /** The name from which a loaded list draws the event's poster, so that this page shows the same drawing. */
   poster: string | undefined;
 }) {
   const isHydrating = useSyncExternalStore(

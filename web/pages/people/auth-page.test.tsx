@@ -72,7 +72,7 @@ test('after a sign-up the page keeps the address and asks for the code, and the 
   expect(called('/verify')![1]).toMatchObject({ email: 'student@vouch.test', token: '123456', type: 'signup' });
 });
 
-test('a password reset keeps the typed address; its link and code lead to the form for a new password and keep the way back', async () => {
+test('a password reset keeps the typed address and the way back, and leads to the form for a new password', async () => {
   const { router, user } = await show();
   await user.type(screen.getByLabelText('Email'), 'student@vouch.test');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));

@@ -140,7 +140,7 @@ test('a captain frees the place of a friend without a card, lowers the number of
 const ownButtons = () =>
   screen.queryAllByRole('button').filter((each) => each.getAttribute('aria-label') !== 'Dismiss');
 
-test('once all cards are authorized or the time is up, nobody can join, leave or cancel the squad, and a full squad can be shared as a story', async () => {
+test('once all cards are authorized or the time is up, nobody can join, leave or cancel, but a full squad can be shared', async () => {
   shown = own({ you: CAPTAIN, mates: [ME], joined: 4, authorized: 4 });
   await show();
   expect(await screen.findByText(/We’re getting tickets for all of you now/)).toBeTruthy();

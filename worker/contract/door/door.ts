@@ -49,7 +49,10 @@ export type SendScans = v.InferOutput<typeof SendScans>;
 /** `in`: the scan counts. `conflict`: someone was let in before. `refused`: the place or time is wrong. */
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
-/** `now` is in UTC ms. `early`: staff must confirm first. `closed`: it is too early for scans. */
+/**
+ * `now` is in UTC ms. `open`: the night has started, and may be over. `early`: staff must confirm first. `closed`: it
+ * is too early for scans.
+ */
 export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'closed' {
   const wait = Date.parse(start_at) - now;
   return wait <= 0 ? 'open' : wait <= AROUND_NIGHT_MS ? 'early' : 'closed';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The limit for the tickets of one request. Ended links count too. */
+/** The most links for the tickets of one request. Ended links count too. */
 export const MOST_LINKS = 40;
 export const MOST_POSITION = 20;
 

@@ -52,7 +52,7 @@ export interface DoorList {
   made_at: string;
   keys: { id: string; public_key: string }[];
   places: DoorPlace[];
-  /** Passes that were replaced by passes on another phone. */
+  /** Passes that became void, because the ticket was moved to another phone or to another person. */
   void_passes: { pass_id: string; place: string }[];
   entries: DoorEntry[];
 }

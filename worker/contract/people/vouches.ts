@@ -13,8 +13,8 @@ export const VOUCH_LIMITS = {
   links: 5,
   link_ms: WEEK,
   /**
-   * After a person has lost a fraud case, the vouches that this person gave do not count for this long, nor do the
-   * vouches given by anybody who vouched for this person.
+   * How long vouches do not count after a fraud case: those given by the person who lost it, and those given by anybody
+   * who vouched for that person.
    */
   freeze_ms: 90 * DAY,
 } as const;

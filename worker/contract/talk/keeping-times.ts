@@ -1,4 +1,4 @@
-/** In days. The cron job deletes the data, and the privacy page states these times. */
+/** In days: how long data is kept, or how long a session or link lasts. The privacy page states most of these times. */
 export const KEEPING_DAYS = {
   /** Codes, links, unfinished sign-ins, challenges and sessions, after they expired. */
   expired: 1,

@@ -54,7 +54,7 @@ test('a free ticket has no fees', () => {
   expect(priceOf({ ask_cents: 0, quantity: 3, fees }).total_cents).toBe(0);
 });
 
-test('with fees, the highest ask price for a total stays within the total, and one cent more exceeds it', () => {
+test('the highest ask price for a total stays within it, fees included, and one cent more exceeds it', () => {
   for (let total = 60; total < 5000; total += 13) {
     const ask = highestAsk({ total_cents: total, fees });
     expect(priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents).toBeLessThanOrEqual(total);

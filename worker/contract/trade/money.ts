@@ -8,7 +8,7 @@ export function dollars(amountCents: number | null): number | null {
   return amountCents === null ? null : amountCents / 100;
 }
 
-/** Rounds half a cent up. */
+/** Rounds to the nearest cent. */
 export function cents(amount: number): number {
   return Math.round(amount * 100);
 }

@@ -33,7 +33,7 @@ export const saleEndOf = <T>(
   { promised, end }: { promised: T; end: T },
 ): T => greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
 
-/** The end of a sale's night: the promised end, or a later new end, but at most four days after the promised end. */
+/** Returns the later of the promised and the new end of the night, but at most the promised end plus four days. */
 export function endOfSale(
   { promised_end_at }: { promised_end_at: Date },
   event: { start_at: Date; end_at: Date | null },

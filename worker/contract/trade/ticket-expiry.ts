@@ -5,8 +5,9 @@ import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
- * The points of an unpaid hold that expired (`lapsed`) or that the buyer cancelled. A buyer with at least `most` points
- * from holds that ended within `counted_ms` of each other cannot hold tickets until `pause_ms` after the last such end.
+ * The points for a hold that ended unpaid: by its expiry (`lapsed`), or because it was cancelled (`cancelled`).
+ * `holdsPausedUntil` decides which holds count. A buyer with at least `most` points within `counted_ms` cannot hold
+ * tickets until `pause_ms` after the end of the last of these holds.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 

@@ -64,7 +64,7 @@ export function hotAnswer(request: Request): Response | null {
   return answer;
 }
 
-/** `purgesBefore` is the number of purges before the response was made. Passes a too large response on unread. */
+/** `purgesBefore` is the number of purges before the response was made. Returns a large response unread. */
 export async function keepHot(
   request: Request,
   { answer, purgesBefore }: { answer: Response; purgesBefore: number },

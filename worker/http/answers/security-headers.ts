@@ -64,7 +64,7 @@ const WITH_CAMERA = HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(
 /** Static files get the same headers from `web/public/_headers`. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  // A socket's handshake is immutable and has no document.
+  // The response to a socket's handshake is immutable and contains no document.
   if (c.res.status === 101) return;
   const policy = c.env.TURNSTILE_SITE_KEY ? POLICIES.withTurnstile : POLICIES.plain;
   const own = { ...policy, ...(DOOR.test(c.req.path) ? { 'Permissions-Policy': WITH_CAMERA } : {}) };

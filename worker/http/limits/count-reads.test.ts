@@ -42,7 +42,7 @@ test('unused reads of a block expire after a minute', async () => {
   expect(binding.asked).toEqual(['a', 'a']);
 });
 
-test('reads that arrive together may each take a block, and all these blocks are used up before the binding is called again', async () => {
+test('if reads that arrive together take several blocks, later reads use up these blocks first', async () => {
   const binding = limitOf(6);
   const together = await Promise.all(Array.from({ length: 3 }, () => countRead(binding, { key: 'a' })));
   const later = await countInTurn(binding, { key: 'a', times: 57 });

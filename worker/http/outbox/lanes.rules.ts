@@ -19,8 +19,9 @@ export const SHARES = { sign_ups: 10, codes: 10, trade: 20, nights: 30, news: 30
 export type Share = keyof typeof SHARES;
 
 /**
- * Each kind uses its shares in this order. Codes for accounts first use the shares that are also open to new addresses.
- * Codes for new addresses (`sign_ups`) never use `codes`, so that strangers cannot keep people from signing in.
+ * The shares that each kind of message may use, in order. Codes for new addresses (`sign_ups`) never use `codes`, so
+ * that strangers cannot keep people from signing in. Codes for accounts use `codes` only once the shares before it are
+ * used up.
  */
 export const MAY_USE = {
   sign_ups: ['sign_ups', 'news'],

@@ -68,7 +68,7 @@ export async function keyedHash(pepper: string, parts: readonly string[]): Promi
   return hex.encode(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(JSON.stringify(parts)))));
 }
 
-/** Importing a key takes longer than signing with it. A Worker has two peppers. */
+/** The imported key of each pepper, kept because an import takes longer than signing. A Worker has two peppers. */
 const peppers = new Map<string, CryptoKey>();
 const MOST_PEPPERS = 8;
 

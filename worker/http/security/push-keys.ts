@@ -18,7 +18,7 @@ export interface PushKey {
   private_key: string;
 }
 
-/** Parses the JWK set in `VAPID_KEYS`. New browsers subscribe with the first key. Null for any other text. */
+/** Parses the JWK set in `VAPID_KEYS`. New browsers subscribe with the first key. Null if the text is no valid set. */
 export function readPushKeys(text: string): PushKey[] | null {
   try {
     return v.parse(KeySet, JSON.parse(text)).keys.map(({ x, y, d }) => ({ public_key: pointOf(x, y), private_key: d }));

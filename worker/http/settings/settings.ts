@@ -36,7 +36,7 @@ export async function settingsProblems(values: Values, host: string): Promise<st
   ];
 }
 
-/** Reports misspelled names, because the setting that was meant keeps its default or stays empty. */
+/** Reports misspelled names. Otherwise, a misspelled setting would silently keep its default or stay empty. */
 function misspelled(values: Values): string[] {
   return Object.keys(values).flatMap((name) => {
     const meant = probablyMeant(name);

@@ -84,7 +84,7 @@ test('a row whose parent came and went during the backup is dropped, and every o
   expect(there.length).toBeLessThan(5000);
 });
 
-test('if a unique value, such as an address, moves to a new row during the backup, the copy has it once and lacks no row', async () => {
+test('a unique value that moves to a new row during the backup is copied once, and no row is missing', async () => {
   const [database, scratch] = [await live(5000), opened()];
   const writing = writtenMeanwhile(database, async (call) => {
     if (call !== 12) return;

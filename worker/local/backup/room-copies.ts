@@ -23,7 +23,7 @@ interface RoomPage extends RowCopies {
   next: { table: RoomTable; after: number } | null;
 }
 
-/** A line with a table's name and columns comes before the rows of the table. */
+/** Copies each room into its own file. A line with a table's name and columns comes before the rows of the table. */
 export async function copyRooms(
   room: Room,
   { events, keeping }: { events: readonly string[]; keeping: Pick<Keeping, 'append'> },

@@ -48,7 +48,10 @@ export function inPieces(statements: readonly string[]): string[] {
   return pieces;
 }
 
-/** Preparing has blocked this process, and D1 may have closed the idle connection. Two turns let the process notice. */
+/**
+ * Preparing the statements has blocked this process, and D1 may have closed the idle connection meanwhile. Two turns of
+ * the event loop let the process notice.
+ */
 export async function batchAfterPreparing(db: LocalD1, statements: Parameters<LocalD1['batch']>[0]) {
   await nextTurn();
   await nextTurn();

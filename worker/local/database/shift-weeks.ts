@@ -29,7 +29,7 @@ function shifted(time: unknown, weeks: number): unknown {
   return `${new Date(day + weeks * WEEK).toISOString().slice(0, 10)}${String(time).slice(10)}`;
 }
 
-/** Returns the date at the start of a text in UTC ms, or null. */
+/** Returns the date with which a text begins, in UTC ms, or null. */
 function dayOf(time: unknown): number | null {
   const date = typeof time === 'string' ? DATE.exec(time)?.[1] : undefined;
   const day = date === undefined ? NaN : Date.parse(`${date}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How far back requests are counted, in seconds. Covers the smoke check after an increase and any wait before it. */
+/** How far back requests are counted, in seconds. Covers the smoke check of one rollout step and any wait before it. */
 export const COMPARED_S = 180;
 /** A worse version has at least this many errors, and an error rate above twice the others' rate plus `MARGIN`. */
 const LEAST_ERRORS = 5;

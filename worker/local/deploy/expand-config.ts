@@ -4,7 +4,10 @@ import type { Migration } from '../migration/files.ts';
 import type { Phases } from './migration-phases.ts';
 import { BUILT, EXPAND } from './steps.ts';
 
-/** Wrangler applies every migration of the folder beside the configuration, so the folder lacks those in `contract`. */
+/**
+ * Writes a configuration for Wrangler, and beside it a folder of migrations. Wrangler applies all of them, so those in
+ * `contract` are left out.
+ */
 export function writeExpandConfig(migrations: Migration[], { contract }: Pick<Phases, 'contract'>): void {
   const folder = dirname(EXPAND);
   rmSync(folder, { recursive: true, force: true });

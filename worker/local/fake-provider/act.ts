@@ -35,7 +35,7 @@ export function makeAct(core: Core) {
     closeDispute: (disputeId: string, status: 'won' | 'lost') => closeDispute(core, disputeId, status),
     failRefund: (refundId: string) => failRefund(core, refundId),
     failPayout: (accountId: string) => failPayout(core, accountId),
-    /** While the seller has spent the money, reversals are refused. */
+    /** Sets whether the seller has spent the money. If so, reversals are refused. */
     setUncollectable: (accountId: string, isUncollectable: boolean) => {
       find(core.state.accounts, accountId, 'account').is_uncollectable = isUncollectable;
     },

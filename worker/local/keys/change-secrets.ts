@@ -9,7 +9,7 @@ const IN_ORDER = SECRET_NAMES.toSorted(
   (a, b) => Number(a === 'AUTH_SERVICE_KEY_JWT') - Number(b === 'AUTH_SERVICE_KEY_JWT'),
 );
 
-/** Makes a value for each empty secret in `names` that no provider gives out. Returns only the new values. */
+/** Makes values for the empty secrets in `names`, except those from a provider. Returns only the new values. */
 export function fillSecrets(values: Values, names: readonly SecretName[] = SECRET_NAMES): Record<string, string> {
   const made: Record<string, string> = {};
   for (const name of IN_ORDER) {

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
   for (const { name } of readMigrations(folder)) rmSync(join(folder, name));
-  // The first two migrations, as if the later ones had always been part of the second.
+  // The folder gets two migrations. The second contains all later ones too.
   const [tables, triggers, ...later] = readMigrations('migrations');
   writeFileSync(join(folder, tables!.name), tables!.sql);
   writeFileSync(join(folder, triggers!.name), [triggers!, ...later].map(({ sql }) => sql).join('\n'));

@@ -10,7 +10,7 @@ const BREAK = ';\n--> statement-breakpoint\n';
 
 /**
  * Returns the missing migrations of a folder, at most two, as texts by file name. The contract migration
- * (`…_contract-…`) comes last, because it removes what only the running Worker needs. `title` becomes part of the
+ * (`…_contract-…`) comes last, because it removes what the running Worker still needs. `title` becomes part of the
  * names.
  */
 export async function nextMigrations(folder: string, title: string): Promise<Map<string, string>> {

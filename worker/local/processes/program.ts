@@ -7,8 +7,8 @@ const PACKAGES: Record<string, string> = { playwright: '@playwright/test', tsc: 
 const PROGRAMS = new Set(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit', 'tsc', 'vite', 'vitest', 'wrangler']);
 
 /**
- * Returns the file and the arguments of a program for `spawn` and `execFile`. `node` and the programs of packages run
- * with the Node that runs this code, because Windows finds a package's program by its name only through a shell.
+ * Returns the file and the arguments of a program for `spawn` and `execFile`. The program of a package runs as a script
+ * in the Node that runs this code, because Windows finds it by its name only through a shell.
  */
 export function program(name: string, args: readonly string[] = []): [file: string, args: string[]] {
   if (name === 'node') return [process.execPath, [...args]];

@@ -16,7 +16,7 @@ export interface Sources {
   environment: Values;
 }
 
-/** Checks only secrets in `secrets` and `environment`, because the stored secrets of a deployment cannot be read. */
+/** The secrets that a deployment already stores are not checked, because they cannot be read. */
 export async function deploymentProblems(
   { variables, secrets, environment }: Sources,
   host: string,

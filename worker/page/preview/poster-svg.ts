@@ -1,6 +1,6 @@
 import { posterShapes } from '../posters/draw-poster.ts';
 
-/** Sizes are in pixels. The right edge of a wide poster is perforated, or the lower edge of a tall poster. */
+/** Sizes are in pixels. A wide poster is perforated at its right edge, a tall poster at its lower edge. */
 export const posterSvg = (
   name: string,
   { width, height, ink, isTall = false }: { width: number; height: number; ink: string; isTall?: boolean },

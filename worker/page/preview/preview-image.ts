@@ -16,7 +16,7 @@ interface Asked {
   shape: PreviewShape;
 }
 
-/** Finds the image that a path asks for. Null for another path. */
+/** Returns null if the path is not the path of a preview image. */
 export function previewAsked(path: string): Asked | null {
   const [, story, slug, version] = FILE.exec(path) ?? [];
   return slug && version ? { slug, version, shape: story ? 'story' : 'link' } : null;

@@ -182,7 +182,7 @@ test('wrong answers by somebody who knows the password do not lock out the owner
   expect((await verify(owner, await signed(owner, { factor, passkey }), { bindings })).status).toBe(200);
 });
 
-test('if somebody who knows the password uses up the challenges of a factor, the owner’s known browser can still ask for one', async () => {
+test('the owner’s known browser gets a challenge even if somebody with the password has used up the challenges', async () => {
   const { passkey, factor, session: thief } = await withPasskey('busy-key@vouch.test');
   const entered = await signIn('busy-key@vouch.test');
   const device = entered.headers

@@ -147,7 +147,7 @@ test('a sign-up does not change an account that has a role', async () => {
   }
 });
 
-test('a password planted on a phone number is dropped when its owner enters the code of another request', async () => {
+test('a password planted on a phone number is dropped when the number’s owner enters the code of another request', async () => {
   const phone = '16175550188';
   await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: PLANTED }, { bindings: noGap });
   await post('/otp', { phone }, { bindings: noGap });

@@ -31,7 +31,7 @@ test('the browser that signed up confirms with the button alone, and another bro
   }
 });
 
-test('a code keeps the sign-up’s password and data if it is typed in the browser that signed up; any other browser drops both', async () => {
+test('a code typed in the browser that signed up keeps the sign-up’s password and data; any other browser drops both', async () => {
   for (const way of ['same', 'other']) {
     const email = `typed-${way}@vouch.test`;
     const first = browser(noGap);

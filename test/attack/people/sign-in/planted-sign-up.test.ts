@@ -113,7 +113,7 @@ test('an owner who proves an address gets a new account, not the account of a st
   expect(await outcome(await post('/invite', { email }, { headers: SERVICE }))).toEqual([422, 'email_exists']);
 });
 
-test('an account never gets an address that Google has not verified, so the owner of the address opens another account', async () => {
+test('a linked Google identity gives an account no unverified address, so the address’s owner opens another account', async () => {
   const [email, phone] = ['wanted-by-thief@vouch.test', '16175550178'];
   const thief = await signUpConfirmed('thief-of-address@vouch.test', PLANTED);
   await send('PUT', '/user', { phone }, { headers: thief.headers });

@@ -92,7 +92,7 @@ test('making new recovery codes ends the older ones', async () => {
   expect((await use(await anotherSession(email), fresh[0]!)).status).toBe(200);
 });
 
-test('removing the last factor ends the recovery codes, whoever removes it, and a later factor does not bring them back', async () => {
+test('removing the last factor ends the recovery codes for good, whoever removes it', async () => {
   for (const by of ['self', 'admin', 'database']) {
     const email = `last-${by}@vouch.test`;
     const { user, codes, strong, factor } = await withCodes(email);
@@ -156,7 +156,7 @@ test('a session that a recovery code raised falls back to aal1 when a factor is 
   expect(await sessionOf(user.id)).toEqual(['aal1', 'aal1']);
 });
 
-test('a session that a recovery code raised stays raised when a factor that was never verified is removed', async () => {
+test('removing an unverified factor does not lower a session that a recovery code raised', async () => {
   const email = 'changed-mind@vouch.test';
   const { user, codes } = await withCodes(email);
   const raised = await (await use(await anotherSession(email), codes[0]!)).json<Tokens>();
@@ -182,7 +182,7 @@ test('a recovery code still works if an earlier try could not raise the session'
   expect(await rowsOf(user.id)).toHaveLength(9);
 });
 
-test('a password reset ends recovery codes that the owner does not keep, and a link in the mail about new codes ends them', async () => {
+test('a password reset that does not keep recovery codes ends them, and so does the link in the mail about new codes', async () => {
   const email = 'thief-made-codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
   const asked = await call('/recovery', { headers: bearer(strong) });

@@ -144,7 +144,7 @@ test('a wrong code is counted only once even if codes for two purposes are open'
   expect((await guess({ type: 'email', email, token: code })).status).toBe(200);
 });
 
-test('wrong codes of sign-up, sign-in and recovery are counted together for an address; a known browser has its own tries', async () => {
+test('wrong codes of sign-up, sign-in and recovery count together for an address, but a known browser has its own tries', async () => {
   const email = 'one-address@vouch.test';
   await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
   const first = await newestMail(email);
@@ -170,7 +170,7 @@ async function phones(known: string, unknown: string) {
   return [known, unknown];
 }
 
-test('guessing while no code is open does not stop the owner of a phone number from signing in or up on a new device', async () => {
+test('guesses while no code is open do not lock out the owner of a phone number', async () => {
   for (const phone of await phones('16175550172', '16175550173')) {
     for (let turn = 1; turn <= 10; turn++) {
       pass(10);

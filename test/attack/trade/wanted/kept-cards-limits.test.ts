@@ -71,7 +71,7 @@ test('a card page for which the provider repeats a stored error is replaced by a
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
-test('an offer that is made while the bank checks another card is taken too, before any mail announces it', async () => {
+test('an offer made while the bank checks another card is taken by the next cron run, before any mail announces it', async () => {
   const first = await searchWithCard();
   const second = await searchWithCard({ fake: first.fake });
   await listThrough(first);

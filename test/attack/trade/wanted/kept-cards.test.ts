@@ -24,7 +24,10 @@ launchKeptCards();
 
 const MINUTE = 60_000;
 
-/** Every provider call whose path matches `path` fails: with `hasEffect` after its effect, otherwise before. */
+/**
+ * Takes tickets for the person while each call to the provider whose path matches `path` fails: after its effect if
+ * `hasEffect`, otherwise before. Returns the id of the request.
+ */
 async function takeWhileBroken(deal: Search, { path = /\/confirm$/, hasEffect = false } = {}) {
   await listThrough(deal);
   const { fetch } = deal.fake;
@@ -77,7 +80,7 @@ test('a card does not pay for more tickets than its owner looks for at that mome
   expect(await offersOf(deal.event.id)).toMatchObject([{ status: 'open', told_at: expect.any(Date) }]);
 });
 
-test('a card pays nothing for a person who looks for fewer or cheaper tickets before the bank is asked', async () => {
+test('a card pays nothing if its owner looks for fewer or cheaper tickets before the bank is asked', async () => {
   for (const change of [{ places: 1 }, { most_each: 20 }]) {
     const deal = await searchWithCard();
     const id = await takeWhileBroken(deal);

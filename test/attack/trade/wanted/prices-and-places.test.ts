@@ -20,7 +20,7 @@ launchForFile('payments', 'handover', 'push', 'squads', 'sell');
 const status = async (id: string) => (await post(`/api/wanted/${id}`, { headers: {}, method: 'GET' })).status;
 const anEvent = async () => (await eventWithTickets([], { start_at: fromNow(30 * MINUTE) })).event;
 
-test('a seller can lower but not raise the price of tickets while they are offered to somebody on the waitlist, and can raise it afterwards', async () => {
+test('a seller can lower the price of tickets while they are offered to the waitlist, but can raise it only afterwards', async () => {
   const event = await anEvent();
   await waiting(event.id, { places: 2 });
   const seller = await reseller();

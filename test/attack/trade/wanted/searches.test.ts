@@ -145,7 +145,7 @@ test('parallel changes, listings and runs leave one link, one open offer for eac
   expect(stock.reduce((sum, { held }) => sum + held, 0)).toBe(offered);
 });
 
-test('an open offer keeps its number of tickets when its person looks for more, and no second offer is made meanwhile', async () => {
+test('while an offer is open, looking for more tickets neither enlarges the offer nor causes a second one', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id, { places: 1 });
   const { json: listing } = await listFor(await reseller(), owner.wanted_id, { event_id: event.id, quantity: 7 });
@@ -160,7 +160,7 @@ test('an open offer keeps its number of tickets when its person looks for more, 
   expect(await stockOf(listing)).toEqual({ quantity: 6, held: 1, status: 'active' });
 });
 
-test('two unanswered rights of first refusal pause a search; after each, the tickets go on sale, even with mutuals first', async () => {
+test('after an unanswered right of first refusal the tickets go on sale, and after a second one the search pauses', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   for (let at = 0; at < 2; at += 1) {

@@ -44,7 +44,7 @@ export async function shareMark(people: readonly Person[], kind: SharedMarkKind,
   await db.insert(sharedMarks).values(people.map(({ id: user_id }) => ({ user_id, kind, mark_hash })));
 }
 
-/** Adds a deal between two people. `by` ended its hand-over. Without `by`, the hand-over is still due. */
+/** Adds a deal between two people. `by` says who ended its hand-over. Without `by`, the hand-over is still due. */
 export async function dealOf({
   event,
   buyer,

@@ -45,7 +45,7 @@ export interface Deal {
 export const STAGES = ['awaiting', 'authorized', 'answered', 'captured', 'delivered', 'received', 'paid out'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** An event in three days with six tickets at $25. Stops settling the payments of earlier tests. */
+/** Makes an event in three days with six tickets at $25. Also stops settling the payments of earlier tests. */
 export async function newDeal({
   event: night = {},
   listing: own = {},

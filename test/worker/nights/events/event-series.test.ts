@@ -79,7 +79,7 @@ test('the same key creates a series once, even when repeats run in parallel, and
   expect(await db.select().from(eventSeries).where(eq(eventSeries.created_by, user.id))).toHaveLength(1);
 });
 
-test('a date on which the clock change skips the start is left out with a sentence, and refused if it is the first date', async () => {
+test('a series leaves out a date whose start the clock change skips, and is refused if that is its first date', async () => {
   const { headers, series, create, stored } = await planned({ start_at: '2031-03-02T02:30', end_at: null });
   const spring = { ...series, until: '2031-03-16' };
   const { body } = await ask(`${CALLS}/preview`, { headers, json: spring });

@@ -118,7 +118,7 @@ test('a deleted event is created again by its feed, and its name then belongs to
   expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, again.body.id!))).toHaveLength(1);
 });
 
-test('a plan that is older than an event creates no duplicate of it, even if the event has been renamed', async () => {
+test('a plan made before another delivery stored the event makes no duplicate, even after the event is renamed', async () => {
   const sent = nameless();
   const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
   const late = planIngest({ items, known: await findKnown(db, items), owner: FEED, now: new Date() });
@@ -134,7 +134,7 @@ test('a plan that is older than an event creates no duplicate of it, even if the
 /** Unicode normalization expands the 200 characters to more than three thousand. */
 const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
 
-test('if normalized titles are too large for one bound value, they are written in groups, and the results keep their order', async () => {
+test('titles that together are too large for one bound value are written in groups, and the results keep their order', async () => {
   const sent = Array.from({ length: 250 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
   expect(JSON.stringify(sent).length).toBeLessThan(1_048_576);
   const { body } = await sendFeed({ body: sent });

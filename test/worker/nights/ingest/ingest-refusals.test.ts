@@ -130,7 +130,7 @@ test('a body that begins with a byte order mark is read', async () => {
 
 const poisoned = (count: number) => Array.from({ length: count }, () => feedEvent({ event_name: 'Poison' }));
 
-test('the database may refuse 30 of 31 events of a delivery, but if it refuses all 31, the answer is a server error', async () => {
+test('a delivery is answered with 200 if the database refuses 30 of its 31 events, and with 500 if it refuses all', async () => {
   await env.DB.exec(
     "CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;",
   );

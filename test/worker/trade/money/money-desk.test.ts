@@ -96,7 +96,7 @@ test('a repeat with the same key writes off nothing more, and a write-off is nev
   expect(await logOf(seller.user.id)).toHaveLength(2);
 });
 
-test('a difference of one cent raises an alarm, and so do three hours without a comparison and a balance that is short', async () => {
+test('a difference of one cent, three hours without a comparison, and a balance that is short each raise an alarm', async () => {
   const admin = await signedInAs('admin');
   await requestWithPayment({ payment: { created_at: fromNow(-5 * 3_600_000) } });
   const alarm = async () => (await ask('/api/admin/money', admin)).body['alarm'];

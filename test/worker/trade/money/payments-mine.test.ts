@@ -94,7 +94,7 @@ test.each([
   expect((await requestsOf(buyer))[0]!.receiver).toBeNull();
 });
 
-test('due and sent refunds are one sum with the slowest status and the newest reason, and other refunds are left out', async () => {
+test('due and sent refunds, but not asked or dropped ones, are one sum with the slowest status and the newest reason', async () => {
   const failed = { payment: { taken_cents: 1000 }, handover: { status: 'failed' } } as const;
   const { buyer, seller, request } = await requestWithPayment(failed);
   const of = { request_id: request.id };

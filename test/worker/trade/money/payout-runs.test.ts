@@ -88,7 +88,7 @@ test('on Mondays from 10 AM on, a seller’s sales are paid out if they add up t
   expect((await paymentOf(paid[0]!)).settle_at).toEqual(new Date(0));
 });
 
-test('there is one run a week: a sale that becomes ready after 10 AM is paid a week later, although the cron runs each minute', async () => {
+test('a sale that becomes ready after Monday’s run is paid a week later, although the cron runs each minute', async () => {
   const [early, late] = [await aSeller(), await aSeller()];
   const [first] = await sell(early, 4000);
   const { request_id: second } = await paidSale({ seller_id: late.id, payout: { due_at: after(2) } });

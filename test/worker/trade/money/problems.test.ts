@@ -64,7 +64,7 @@ test.each([
   expect(await difference(deal)).toBe(0);
 });
 
-test('before they decide, staff see both sides, what we know and where each cent would go; the decision moves it there', async () => {
+test('staff see both sides, the facts and where each cent would go, and their decision moves the money there', async () => {
   const admin = await signedInAs('admin');
   const story = async (id: string) => (await ask(`/api/admin/money/requests/${id}`, admin)).body;
   const [kept, returned] = [await sentElsewhere(), await sentElsewhere()];

@@ -126,7 +126,7 @@ test('a refund that somebody made directly at the provider is reported', async (
   expect(row!.unmatched).toContainEqual(refund);
 });
 
-test('a charge missing from the ledger is no difference at first, but is one if it is still not booked an hour later', async () => {
+test('a charge missing from the ledger counts as a difference only if it is still missing an hour later', async () => {
   const fake = providerOfAll();
   const { id, intent } = await authorizedSale(fake, { now: now() });
   await level(fake);

@@ -159,7 +159,7 @@ test('the friends of a squad are not asked if its sellers never answered or its 
   }
 });
 
-test('24 hours after the night the question is closed, friends no longer see the answers, and the cron deletes them', async () => {
+test('24 hours after the night the question is closed, the answers are hidden, and the cron deletes them', async () => {
   const { id, token, all, deal } = await squadAfterEvent({ ago: DAY_MS - HOUR_MS });
   await say(id, all[1]!);
   await forgetSquads(env, new Date());
@@ -195,7 +195,7 @@ test('a person’s own data includes the answer while it exists', async () => {
   expect(await data()).toMatch(/"home_at":\s*null/);
 });
 
-test('an account that leaves its squads, as after a deletion or a ban, loses its answer', async () => {
+test('an account that has to leave its squads loses its answer, and its friends keep theirs', async () => {
   const { id, token, all } = await squadAfterEvent();
   for (const friend of all) await say(id, friend);
   const [gone, ...rest] = leaveSquads(db, { accounts: sql`select ${all[1]!.user.id}` });

@@ -151,7 +151,7 @@ test('only the captain can call off a squad, and only until its tickets are held
   expect(await callOffAs(again.id, deal.captain)).toBe(409);
 });
 
-test('if a friend cancels after the hold, all tickets and cards are freed, and only that friend leaves', async () => {
+test('if a friend cancels once tickets are held, all tickets and cards are freed, and only that friend leaves', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   const quitter = squad.all[1]!;

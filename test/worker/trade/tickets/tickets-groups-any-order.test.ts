@@ -34,7 +34,7 @@ const act = fc.record({
   places: fc.integer({ min: 1, max: 6 }),
 });
 
-test('groups stay whole and stock adds up in any order of answers, undos, cancels, expiries and withdrawals, even at the same time', async () => {
+test('groups stay whole and stock adds up if answers, undos, cancels, expiries and withdrawals come in any order or at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 5 }),

@@ -126,7 +126,7 @@ async function acceptAll(members: Members): Promise<void> {
 /** Makes an answer final, as if the time in which the seller can undo it were over. */
 const endUndo = ({ id }: Members[number]) => changeRequest(id, { status: 'accepted' });
 
-test('a buyer cannot cancel a group with a paid request and one about to be charged, but can cancel another group', async () => {
+test('a buyer cannot cancel a group once one of its requests has been charged, but can cancel another group', async () => {
   const buyer = await newBuyer();
   const [begun, open] = [await groupOfTwo(buyer.id), await groupOfTwo(buyer.id)];
   const now = new Date();

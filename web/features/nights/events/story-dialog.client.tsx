@@ -23,8 +23,8 @@ interface OwnStory {
 }
 
 /**
- * `note` is written on the picture. Without `own`, picture and text lead to the event's page, because everybody can
- * see a story.
+ * `note` is written on the picture. Everybody can see a story, so picture and text lead to the event's page, unless
+ * `own` gives another path.
  */
 export function StoryDialog({
   event,
@@ -89,7 +89,7 @@ function SharePicture({ picture: { file, url }, text }: { picture: Picture; text
   );
 }
 
-/** Returns undefined until the picture is there, and `failed` if it cannot be drawn. */
+/** Returns undefined until the first picture is drawn, and `failed` if a picture cannot be drawn. */
 function usePicture({ path, name, note }: { path: string; name: string; note: string | undefined }) {
   const [picture, setPicture] = useState<Picture | 'failed'>();
   useEffect(() => {

@@ -37,7 +37,7 @@ test('a signed-in person who has sent the form before joins with one tap, and ot
   expect(posted.mock.calls).toEqual([['/api/waitlist/again'], ['/api/waitlist/again']]);
 });
 
-test('a tap while the session loads counts as the tap of the person who turns out to be signed in', async () => {
+test('a tap while the session loads joins the waitlist once the person turns out to be signed in', async () => {
   setSession({ status: 'loading' });
   await tap(true);
   expect(posted).not.toHaveBeenCalled();

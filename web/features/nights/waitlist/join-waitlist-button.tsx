@@ -9,9 +9,9 @@ import { useIsWaiting } from './use-is-waiting.ts';
 const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => module.JoinWaitlistDialog);
 
 /**
- * A signed-in person who has filled in the form before joins with one tap. With `quiet`, signed-in people also get a
- * button to ask for more places while hand-overs are on, and a person on the waitlist sees nothing, because the page
- * says it elsewhere. Joining hides the buttons, but not the open dialog.
+ * A signed-in person who has filled in the form before joins with one tap. Joining hides the buttons, but not the open
+ * dialog. With `quiet`, a person on the waitlist sees nothing, because the page says elsewhere that they wait. While
+ * hand-overs are on, `quiet` also shows other signed-in people a button to ask for more places.
  */
 export function JoinWaitlistButton({
   event,

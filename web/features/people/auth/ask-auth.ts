@@ -6,12 +6,12 @@ export async function askAuth<T>(path: string, body?: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Throws a refusal with its code. */
+/** Throws an error with the `code` of the refusal. */
 export async function deleteOwnUser(): Promise<void> {
   await sendAuth('/auth/v1/user', { method: 'DELETE' });
 }
 
-/** Throws a refusal with its code. */
+/** Throws an error with the `code` of the refusal. */
 export async function endSession(id: string): Promise<void> {
   await sendAuth(`/auth/v1/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
 }

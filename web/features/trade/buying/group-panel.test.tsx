@@ -36,7 +36,7 @@ test.each([
   [2, '3 tickets from 2 sellers', 'You pay 2 times, once for each seller, on 2 card pages.'],
   [1, '3 tickets from 1 seller', 'You pay 2 times, on 2 card pages.'],
 ])(
-  'before the first card page, the buyer of a group sees the sellers (%i), the totals and the number of payments',
+  'before the first card page, a group’s buyer sees the number of sellers (%i), the totals and the number of payments',
   async (sellers, title, pays) => {
     let listings: object[] = LISTINGS;
     const network: typeof fetch = async (input, init) => {

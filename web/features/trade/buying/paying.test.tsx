@@ -137,7 +137,7 @@ test('the sheet marks a seller who sells at once and says when the card is charg
   ).toBeTruthy();
 });
 
-test('a buyer can choose more expensive tickets that are sold at once, and the sheet shows their total, seller and button', async () => {
+test('a buyer can choose more expensive tickets that are sold at once, and the sheet shows their total', async () => {
   const dear = { ...paid().seller, id: 'dear', display_name: 'A quick seller' };
   const quick = aListing(22, { total_price: 24.26, is_instant: true, handover_kind: 'file', seller: dear });
   const { user, sheet } = await openSheet(paid(), [], [quick]);

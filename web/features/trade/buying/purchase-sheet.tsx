@@ -21,7 +21,7 @@ import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
-/** A request can go to another listing than the one whose row the buyer chose. */
+/** The request can go to another listing than `asked`. */
 export function PurchaseSheet({
   asked,
   buying,

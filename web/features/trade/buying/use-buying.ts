@@ -40,8 +40,8 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
 ] as const);
 
 /**
- * A toast reports the errors that `onRefused` does not receive. A request that must be paid first leads to the payment,
- * without a call of `onGranted`.
+ * A toast reports the errors that `onRefused` does not receive. If the request must be paid first, the payment opens,
+ * and `onGranted` is not called.
  */
 interface Listeners {
   onGranted?: () => void;

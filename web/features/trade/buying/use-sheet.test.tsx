@@ -73,7 +73,7 @@ test('the sheet opens for the best price if the chosen listing is gone, and stay
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a visit to the page that is not the return from the sign-in does not open the sheet', async () => {
+test('the sheet stays closed on a visit that is not the return from the sign-in', async () => {
   await leaveToSignIn();
   await show(aListing(95));
   expect(screen.queryByRole('dialog')).toBeNull();

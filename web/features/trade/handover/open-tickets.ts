@@ -8,7 +8,7 @@ interface Sale {
   event: ShownTicket['event'];
 }
 
-/** Returns none if the browser cannot store tickets. */
+/** Returns an empty list if the browser cannot store tickets. */
 export async function keptOfRequest(user_id: string, request_id: string): Promise<ShownTicket[]> {
   const kept = await keptTickets(user_id).catch(() => []);
   return kept.filter((ticket) => ticket.request_id === request_id);
@@ -27,7 +27,10 @@ export async function openTickets(
   return shown;
 }
 
-/** Stores the ticket unless its code differs from the listed one. */
+/**
+ * Downloads a ticket, reads its code and lets the server compare it with the listed code. Stores the ticket if it has a
+ * picture and its code does not differ from the listed one.
+ */
 async function openFirst(
   api: ApiClient,
   { user_id, request, ticket }: { user_id: string; request: Sale; ticket: BoughtTicket },

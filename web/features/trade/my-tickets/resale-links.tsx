@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSwitches } from '../../../common/launch/use-switches.ts';
 import { PayoutsLink } from '../payouts/payout-note.tsx';
 
-/** The link to Payouts appears while payments are on, or once the person has sold tickets. */
+/** The link to Payouts appears while payments are on, or if the person has payouts. */
 export function ResaleLinks({ userId }: { userId: string }) {
   const switches = useSwitches();
   if (!switches?.['my-tickets'] && !switches?.sell) return <PayoutsLink userId={userId} />;

@@ -119,7 +119,7 @@ const HAS: Record<Kind, string> = {
   name_list: 'The place on the list counts as received.',
 };
 
-/** A received sale that is neither paid out nor refunded by us, because the bank gave the buyer the money back. */
+/** The buyer received the tickets, but the seller gets nothing, because the bank gave the buyer the money back. */
 const LOST: StatusText = {
   word: 'Not paid out',
   tone: 'bad',

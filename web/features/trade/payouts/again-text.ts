@@ -1,6 +1,6 @@
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 
-/** If `lists_again_at` is null, only a debt stops the seller. */
+/** Says when a seller can list again. `lists_again_at` is null if the seller only has to pay a debt. */
 export function againText(lists_again_at: string | null, now: Date): string {
   const debt = 'You can list again once you owe us nothing.';
   if (lists_again_at === null) return `You owe us money for a sale that failed. ${debt}`;

@@ -102,7 +102,7 @@ test('a typed price is checked and kept when the places change, and a refusal by
   expect(sent).toEqual([{ event_id: 'night', places: 5, most_total: 28.75 }]);
 });
 
-test('a person with an open squad for the night gets a link that shows how many are in, instead of the button for a new one', async () => {
+test('a person with an open squad for the night gets a link to it instead of the button for a new one', async () => {
   squad = { id: SQUAD_ID, places: 4, authorized: 2 };
   const { user, router } = await show({ squads: false, listings: [] });
   const link = await screen.findByRole('link', { name: 'Your squad: 2 of 4 in' });

@@ -167,6 +167,6 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
   ],
 ];
 
-test.each(CASES)('a squad says who holds how much, until when and what comes next: %s', (_what, given, title, next) => {
+test.each(CASES)('the title and the text of a squad fit its state: %s', (_what, given, title, next) => {
   expect(squadStatus(aSquad(given), NOW)).toMatchObject({ title, next });
 });

@@ -39,8 +39,8 @@ export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: st
   });
 
 /**
- * Selects the newest squad of each night, so `squads` must be sorted newest first. Once a squad has its tickets, the
- * list of requests shows the tickets.
+ * Selects the newest squad of each night, so `squads` must be sorted newest first. Leaves out a squad that has its
+ * tickets, because the list of requests shows them, unless the squad still asks who got home.
  */
 export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
   squads.filter(

@@ -15,7 +15,7 @@ test('demand rises with people or with views, and only people make it high', () 
   expect([99, 100, 1_000_000].map((views) => of({ views }).demand)).toEqual(['Quiet', 'Rising', 'Rising']);
 });
 
-test('a person who asks and also waits is not counted twice', () => {
+test('a person who requests tickets and is also on the waitlist counts once', () => {
   expect(of({ asked: 10, waiting: 10 }).demand).toBe('Rising');
   expect(of({ asked: 4, waiting: 4 }).demand).toBe('Quiet');
 });

@@ -28,8 +28,8 @@ export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null 
 }
 
 /**
- * The seller asked for the right of first refusal, so it begins even during the pause, but its time runs only after the
- * pause. Returns null if the event is over.
+ * Returns when a first refusal made at `now` ends, or null if the event is over. During the pause, a first refusal can
+ * be made, because the seller asked for it, but its time runs only after the pause.
  */
 export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();

@@ -48,8 +48,8 @@ export interface WantedView {
 }
 
 /**
- * `asked`: the person got the card page, but no card is stored yet. `on`: the card pays without another question.
- * `is_possible`: a card can be added now.
+ * `asked`: the person got the card page, but no card is stored yet. `on`: the card pays, and the person is not asked
+ * again. `is_possible`: a card can be added now.
  */
 export interface KeptCardView {
   state: 'off' | 'asked' | 'on';

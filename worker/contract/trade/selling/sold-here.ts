@@ -5,7 +5,7 @@ import { dollars, priceText } from '../money.ts';
 export const SALES_SINCE_MS = 180 * DAY;
 /** With fewer sales, nothing is shown: a few people could have faked them, or could be recognized. */
 export const LEAST_SALES = 8;
-/** How many sales of one seller and of one buyer count, so that friends cannot set the price. */
+/** At most this many sales of one seller, and of one buyer, count, so that friends cannot set the price. */
 const MOST_EACH = 2;
 
 /** `waited_ms` is the time from listing to request. `is_here`: at the same venue. */
@@ -26,7 +26,10 @@ export interface SoldHere {
   high: number;
 }
 
-/** `sales` must be newest first. Counts one sale for each pair of people. Null if fewer than eight are left. */
+/**
+ * Sums up the sales at this venue or, if fewer than `LEAST_SALES` of them count, all sales. `sales` must be newest
+ * first. Only one sale of each pair of people counts. Null if fewer than `LEAST_SALES` of all sales count.
+ */
 export function soldHere(sales: readonly PastSale[]): SoldHere | null {
   const here = counted(sales.filter(({ is_here }) => is_here));
   const shown = here.length >= LEAST_SALES ? here : counted(sales);

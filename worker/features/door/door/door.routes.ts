@@ -12,7 +12,7 @@ import { doorsTonight } from '../../../http/shared/door/doors-tonight.ts';
 /** The largest number of payments to settle after one request. The cron job settles the others. */
 const MOST_SETTLED = 5;
 
-/** Most code of the door loads on demand, so the Worker starts fast. Each route first checks the actor's rights. */
+/** Most code of the door loads on demand, so that the Worker starts fast. That code also checks the actor's rights. */
 export const doorRoutes = new Hono<AppEnv>()
   .post(
     '/ticket-requests/:id/passes',

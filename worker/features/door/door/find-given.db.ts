@@ -35,13 +35,13 @@ export const isInside = sql`exists (select 1 from scans as entry where entry.req
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
 
 /**
- * SQL condition: nobody is inside with the ticket, and the friend has not opened it or is banned. A banned friend
- * cannot give a ticket back.
+ * SQL condition: the buyer may take the ticket back. Nobody is inside with it, and the friend has not opened it or is
+ * banned. (A banned friend cannot give it back.)
  */
 export const mayTakeBack = (now: Date) => sql`(not ${isInside}
   and (${givenTickets.opened_at} is null or not ${isActiveAccount(sql`${givenTickets.friend_id}`, now)}))`;
 
-/** SQL condition: the person holds another ticket of the same request. */
+/** SQL condition: the person accepted a ticket of the same request, perhaps this one, and still holds it. */
 export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
   where other.request_id = ${givenTickets.request_id} and other.friend_id = ${user_id} and other.ended_at is null)`;
 

@@ -43,7 +43,7 @@ export const passEvent = {
   end_at: events.end_at,
   venue_name: sql<string>`${venues.name}`.as('venue_name'),
 };
-/** Counts bindings by the present holder. A count of phones would let passes switch between two phones forever. */
+/** Counts bindings by the present holder. A return to an earlier phone counts too, so nobody can switch forever. */
 const bindings = (id: string, position: SQL) =>
   sql<number>`(select count(*) from passes as old where old.request_id = ${id} and old.position = ${position}
     and old.created_at >= coalesce((select max(max(given.accepted_at), max(coalesce(given.ended_at, 0)))

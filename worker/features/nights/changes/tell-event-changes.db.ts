@@ -40,7 +40,7 @@ export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: numbe
         city: venues.city,
         city_key: venues.city_key,
       }),
-      // An event that was moved into the past is over only when it would also be over with the start that people know.
+      // People still hear of a move into the past, until the event would also be over with the start that they know.
       is_over:
         sql<number>`(${isOver(now)} and (${eventChanges.told} ->> '$.start_at') + ${OPEN_END_MS} <= ${now.getTime()})`
           .mapWith(Boolean)
@@ -81,8 +81,9 @@ export function publicationToCome({ is_published, publish_at }: DueChange['event
 }
 
 /**
- * One transaction, which writes nothing if the event has changed since it was read. For an unpublished event, the row
- * of the change keeps what people know, so that they hear when the event is back.
+ * Writes the mails, the notifications and the other effects of a change in one transaction. Writes nothing if the event
+ * has changed since it was read. For an unpublished event, the row of the change keeps what people know, so that they
+ * hear when the event is back.
  */
 export async function writeNews(
   db: Db,

@@ -44,7 +44,10 @@ export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded)
   );
 }
 
-/** With more than $200 of open money, a guarded edit must be made alone. Throws as `passGuard` does. */
+/**
+ * Guards one event of an edit to several. With more than $200 of open money, a guarded edit of this event must be made
+ * separately. Throws as `passGuard` does.
+ */
 export function passGuardTogether(guarded: Guarded): void {
   if (!guardOf(guarded) || guarded.event.sales!.open_cents <= SECOND_PERSON_ABOVE_CENTS) return;
   const message =

@@ -75,7 +75,8 @@ export async function duplicateEvent(
 }
 
 /**
- * Feeds can no longer overwrite the edited fields. Throws `event.guarded`, `event.second_person` and `request.stale`.
+ * After the edit, feeds cannot overwrite the edited fields. Throws `event.guarded`, `event.second_person` and
+ * `request.stale`.
  */
 export async function editEvent(
   db: Db,

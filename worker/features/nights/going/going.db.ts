@@ -35,8 +35,8 @@ const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
     .where(and(eq(events.id, event_id), isPublic(now)));
 
 /**
- * Names nobody if fewer than three friends go. `going_ids` leaves out friends who would go only with somebody. A
- * response may contain only the ids of friends who wrote in the chat. Throws `event.not_found`.
+ * Names nobody if fewer than three friends go. `going_ids` leaves out friends who would go only with somebody. Filter
+ * it before you respond: people may learn only the ids of friends who wrote in the chat. Throws `event.not_found`.
  */
 export async function findGoing(db: Db, asked: Asked) {
   const { event_id, user_id, now } = asked;

@@ -146,7 +146,10 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** If the write fails, deletes the image unless a target shows it: then only the answer of the database was lost. */
+/**
+ * Shows the image at all targets. After an error, deletes the image unless it is in use: the write may have succeeded
+ * although its answer was lost.
+ */
 async function show(
   c: Context<AppEnv>,
   { targets, key, picture: { width, height } }: { targets: readonly ImageTarget[]; key: string; picture: Picture },

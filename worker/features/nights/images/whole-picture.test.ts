@@ -77,7 +77,7 @@ test('HEIC boxes must fill the file and contain the pixels; the last may be empt
   expect([isWhole(heic(pixels, ...most)), decoded(heic(pixels, ...most, boxed('free')))]).toEqual([true, null]);
 });
 
-test('a JPEG needs its end marker, and may have empty segments, fill bytes before a marker, and stuffed bytes and restarts in a scan', () => {
+test('a JPEG needs its end marker, and may have empty segments, fill bytes, stuffed bytes and restarts', () => {
   const scan = [...SCAN, 5, 0xff, 0, 6, 0xff, 0xd0, 7, 0xff, 0xd7, 8];
   const whole = [jpeg(SCAN, END), jpeg([0xff, 0xe0, 0, 2], SCAN, END), jpeg([0xff], scan, END), jpeg(scan, END)];
   expect(whole.map(isWhole)).toEqual([true, true, true, true]);

@@ -2,8 +2,8 @@ import { nameKey } from '../../../contract/nights/events/slug.ts';
 import type { Item } from './ingest.rules.ts';
 
 /**
- * D1 accepts bound values of up to 2 MB. Each item also gets its names in normalized form, which can turn one letter
- * into eighteen, so even a body of 1 MB may exceed the limit.
+ * In bytes. D1 accepts bound values of up to 2 MB. A group also holds the normalized names of its items, where one
+ * letter can become eighteen. So even a body of 1 MB may exceed the limit.
  */
 const GROUP_BYTES = 1_500_000;
 const ROW_BYTES = 400;

@@ -9,7 +9,7 @@ import { clientNetwork } from '../../../http/answers/request.ts';
 import { receive } from './receive.ts';
 import { knownSender } from './sender.ts';
 
-/** 500 events of 2 kB each. */
+/** Enough for 500 events of 2 kB each. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /** Purging an event takes four calls, and the Worker may make 1,000 for one request. */

@@ -83,7 +83,7 @@ test('items about one event become one write: later values replace earlier ones,
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
 });
 
-test('items become one write if they share an external id (the last venue counts), or use the old and new name of an event', () => {
+test('items with the same external id become one write (the last venue counts), as do an event’s old and new name', () => {
   const moved = event({ external_id: '7', event_name: 'Renamed', venue_name: 'Elsewhere' });
   expect(plan([event({ external_id: '7' }), moved]).events).toMatchObject([
     { items: [0, 1], venue: { name_key: 'elsewhere' } },

@@ -41,7 +41,7 @@ export interface KnownEvent {
 export interface Known {
   venues: readonly KnownVenue[];
   aliases: readonly KnownAlias[];
-  /** Stored events with an item's source and external id or, if it has no external id, its name, venue and start. */
+  /** Stored events that match an item by source and external id or, if it has no such id, by name, venue and start. */
   events: readonly KnownEvent[];
   /** Events from feeds without ids. `name_key` is the name in the feed, even if a person has renamed the event. */
   called: readonly KnownEvent[];

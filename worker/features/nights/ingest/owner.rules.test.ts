@@ -9,7 +9,7 @@ test('a feed may name any source except those of people and other feeds', () => 
   expect(sources.filter((source) => mayName(FEED, source))).toEqual(['club', 'an organizer']);
 });
 
-test('an organizer may change only their own events, and a feed only events of its source, or of any source if it has none', () => {
+test('organizers may change only their own events, and a feed with a source only the events of that source', () => {
   const [mine, foreign] = [
     { source: 'club', organizer_id: 'me' },
     { source: personalSource('me'), organizer_id: 'other' },

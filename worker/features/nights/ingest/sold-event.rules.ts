@@ -9,7 +9,7 @@ export interface SoldEvent {
   edited: string[];
 }
 
-/** Ignores fields that a person has edited, because feeds cannot change them. */
+/** Returns the guarded edit in a feed's event. Ignores fields that a person has edited: feeds cannot change them. */
 export function guardOf(
   sold: SoldEvent,
   { event, venue, now }: { event: IngestEvent; venue: { city_key: string }; now: Date },

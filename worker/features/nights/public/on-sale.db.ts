@@ -73,7 +73,7 @@ function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
     .as('offers');
 }
 
-/** `found` keeps the given filters, and `all` drops them. */
+/** Returns the filters of each choice: `found` has the given filters, `all` has none, any other changes one filter. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     found: filters,

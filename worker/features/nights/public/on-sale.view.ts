@@ -4,8 +4,8 @@ import { eventCards, totalOf } from './events.view.ts';
 import type { OnSaleRow } from './on-sale.db.ts';
 
 /**
- * While students pay on Vouch, `price` is the total of one ticket in dollars and `fee` is the fees in it. While they do
- * not, `price` is the ask price, and `fee` is null. `rows` has one more than `limit` if there is a next page.
+ * With payments on, `price` is the total of one ticket in dollars, and `fee` is the part of it that is fees. With
+ * payments off, `price` is the ask price, and `fee` is null. `rows` has one more than `limit` if there is a next page.
  */
 export function onSalePage(rows: readonly OnSaleRow[], { limit, fees }: { limit: number; fees: Fees }) {
   const page = rows.slice(0, limit);

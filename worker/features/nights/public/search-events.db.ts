@@ -160,8 +160,9 @@ export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1])
 }
 
 /**
- * Finds the first page of cards, and how many events each choice of the filters finds. `counts` is for the fixed
- * choices. `without` has the number of events without each active filter. One round trip.
+ * Finds the first page of cards, and for each choice of the filters, except venues, how many events it would find.
+ * `counts` has these numbers for the fixed choices. `without` has, for each active filter, the number of events if that
+ * filter is removed. One round trip.
  */
 export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked & { limit: number }) {
   const { filters } = asked;

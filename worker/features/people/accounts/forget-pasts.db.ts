@@ -6,7 +6,10 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 
 const AT_ONCE = 1000;
 
-/** Deletes what was kept of accounts deleted before `before`, and deleted accounts' vouches revoked before then. */
+/**
+ * Deletes what was kept of accounts that were deleted before `before`. Also deletes vouches by deleted accounts, if
+ * they were revoked before then.
+ */
 export async function forgetPasts(db: Db, { before }: { before: Date }): Promise<void> {
   const old = db
     .select({ past_id: keptPasts.past_id })

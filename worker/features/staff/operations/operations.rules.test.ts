@@ -101,7 +101,7 @@ test('a few errors, many errors among very many answers, and two slow writes cau
   expect(sentences({ writes: 2, write_ms: 9000 })).toEqual([]);
 });
 
-test('if cron job and queue both fail, the public probe names the cron job; for a service that has just started it names nothing', () => {
+test('if the cron job and the queue both fail, the public probe names the cron job; for a new service it names nothing', () => {
   const vitals = { waiting_since: QUIET.waiting_since, run: QUIET.run };
   const old = NOW - 6 * MINUTE_MS;
   expect(failingVital(vitals, NOW)).toBeNull();

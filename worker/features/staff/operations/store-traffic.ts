@@ -5,8 +5,8 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 import { addTraffic } from './traffic.db.ts';
 
 /**
- * Even without counts, writes a row for the minute of `now`, because only a write shows whether the database takes
- * writes. If the write fails, throws, and the counts wait for the next call.
+ * Stores the counts, and a row for the minute of `now`. The row is written even without counts, because only a write
+ * shows whether the database takes writes. If the write fails, throws, and the counts wait for the next call.
  */
 export async function storeTraffic(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const taken = takeTraffic();

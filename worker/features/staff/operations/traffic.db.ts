@@ -30,7 +30,7 @@ export async function addTraffic(
     )}`);
 }
 
-/** The oldest first, without empty steps. `step` is in ms. */
+/** Returns a row for each `step` (in ms) in which there was traffic, the oldest first. */
 export async function sumTraffic(
   db: Db,
   { since, step }: { since: Date; step: number },

@@ -21,7 +21,7 @@ const NO_DATABASE = 'Database answers';
 /** The alert about the database is sent at most once in this time, in seconds. */
 const TOLD_AGAIN_S = DAY / 1000;
 
-/** Overlapping runs send each alert once. If the database fails, sends an alert that needs no database, then throws. */
+/** Overlapping runs send each alert once. On any error, sends the alert about the database, then throws the error. */
 export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
   try {
     await watch(env, now, moreChecks);

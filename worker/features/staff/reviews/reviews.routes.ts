@@ -124,7 +124,7 @@ function undo(c: Context<AppEnv>, queue: Queue, decisions: v.InferOutput<typeof 
   return undoDecisions(c.get('db'), { queue, stamp: stampOf(c), ...decisions });
 }
 
-/** Returns until when the decision can be undone, or null. */
+/** Returns when the time to undo the decision ends, or null if no mail follows. */
 async function follow(
   c: Context<AppEnv>,
   { undo_until, changed }: Awaited<ReturnType<typeof decideOne>>,

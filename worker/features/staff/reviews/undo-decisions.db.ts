@@ -6,9 +6,9 @@ import { PlainError } from '../../../http/answers/errors.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
- * Undoes all of the given decisions or none, and returns their number. Undoing ends at `undo_until`, which also says
- * which decision on each row is meant. Throws `review.told` after that time, after a newer decision, or once a mail was
- * written.
+ * Undoes all of the given decisions or none, and returns their number. `undo_until` is the end of the time to undo
+ * them, and tells them apart from newer decisions on the same rows. Throws `review.told` after that time, after a newer
+ * decision, or once a mail was written.
  */
 export async function undoDecisions(
   db: Db,

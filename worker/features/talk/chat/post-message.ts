@@ -11,7 +11,10 @@ import { notifyMentioned } from './mentions.db.ts';
 /** The window of the limits per person and per room, in seconds, as in `wrangler.toml`. */
 export const WINDOW_SECONDS = 10;
 
-/** If notifying people fails, the sender's retry repeats it. Throws `event.not_found`, `chat.muted` or `chat.slow`. */
+/**
+ * If notifying people fails, the sender's retry repeats it. Throws `event.not_found`, `chat.muted`, `chat.slow` or
+ * `request.too_many`.
+ */
 export async function postMessage(
   c: Context<AppEnv>,
   { slug, post }: { slug: string; post: PostMessage },

@@ -15,8 +15,8 @@ export function findDead(db: Db, { limit }: { limit: number }) {
 }
 
 /**
- * The audit log names no address and no reason, because a carrier's reason may contain the address. Throws
- * `request.conflict` if the message is not dead, or has expired.
+ * Lets a dead message be tried again from the start. The audit log names no address and no reason, because a carrier's
+ * reason may contain the address. Throws `request.conflict` if the message is not dead, or has expired.
  */
 export async function revive(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<void> {
   const isDead = and(

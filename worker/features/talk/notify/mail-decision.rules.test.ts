@@ -27,7 +27,7 @@ test.each([
   ['a message whose next attempt is due now is sent', { attempts: 1, retry_at: after(360) }, 'send'],
   ['a message whose next attempt is due later is left alone', { attempts: 1, retry_at: after(361) }, 'taken'],
   ['a message whose eighth attempt may still run is left alone', { attempts: 8, retry_at: after(390) }, 'taken'],
-  ['a message that is queued again long before its next attempt is sent', { retry_at: after(391) }, 'send'],
+  ['a message is sent if it is queued again long before its next attempt', { retry_at: after(391) }, 'send'],
   ['a message whose eighth attempt was cut off is dead', { attempts: 8 }, { dead: 'No attempt ended.' }],
 ] as const)('%s', (_, over, decision) => {
   expect(decideMessage({ ...fresh, ...over }, after(60))).toEqual(decision);

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 const WAITS_MS = 2 * MINUTE;
 /** While one run attempts a message, the other runs leave the message alone for this time, in ms. */
 export const ATTEMPT_MS = MINUTE / 2;
-/** After this time (ms) the queue should have tried a due message, so the cron job queues it again. */
+/** The cron job queues a message again if the queue has not tried it this long after it was due, in ms. */
 export const OVERDUE_MS = 5 * MINUTE;
 
 export const MOST_ATTEMPTS = 8;
@@ -26,7 +26,10 @@ export interface NoticeOfMail {
 interface PendingMessage {
   attempts: number;
   last_error: string | null;
-  /** `OVERDUE_MS` after the time at which the queue should try the message, or null if it was never tried. */
+  /**
+   * From this time on, the cron job queues the message again. If the queue itself retries the message, this is
+   * `OVERDUE_MS` after that retry is due. Null only before the first attempt.
+   */
   retry_at: Date | null;
   expires_at: Date | null;
   notice: NoticeOfMail | undefined;

@@ -123,7 +123,7 @@ const lane = sql<Lane>`case ${sql.join(
   sql` `,
 )} end`;
 
-/** Claims at most `RATES` of each lane, the oldest first. Untried messages can be claimed again after some minutes. */
+/** Claims at most `RATES` of each lane, the oldest first. A claim lapses after some minutes without a try. */
 export async function claimDue(db: Db, { now }: { now: Date }): Promise<{ id: string; lane: Lane }[]> {
   const neverTried = and(
     isNull(outbox.retry_at),

@@ -78,7 +78,7 @@ export async function markCleared(db: Db, { ids, now }: { ids: readonly string[]
     .where(and(among, isNull(ticketFiles.cleared_at)));
 }
 
-/** In random order, so that keys that cannot be unwrapped do not take the place of the others in every run. */
+/** In random order. Otherwise keys that cannot be unwrapped could fill every run, and no others would be read. */
 export function findWrappedBy(db: Db, { versions, limit }: { versions: readonly number[]; limit: number }) {
   return db
     .select()

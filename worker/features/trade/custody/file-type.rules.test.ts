@@ -37,7 +37,7 @@ const file = (name: string) => [name, new Uint8Array(3)] as const;
 const archive = (names: string[], comment = '') =>
   Uint8Array.from([...zipSync(Object.fromEntries(names.map(file))), ...bytes(comment)]);
 
-test('an archive is a pass if its directory lists pass.json anywhere, even after many files and with a comment', () => {
+test('an archive is a pass if its directory lists pass.json, even after many other files or with a comment', () => {
   const others = Array.from({ length: 30 }, (_, at) => `en.lproj/picture-${at}.png`);
   expect(typeOfFile(archive(['pass.json']))).toBe(PASS);
   expect(typeOfFile(archive([...others, 'pass.json']))).toBe(PASS);
@@ -62,7 +62,7 @@ test('extra fields and comments of files in an archive are skipped', () => {
   );
 });
 
-test('an archive is read up to its 500th name, and only if its comment has at most 65,535 bytes', () => {
+test('an archive is a pass only if pass.json is in its first 500 names and its comment has at most 65,535 bytes', () => {
   const others = Array.from({ length: 500 }, (_, at) => `${at}.png`);
   expect(typeOfFile(archive([...others.slice(1), 'pass.json']))).toBe(PASS);
   expect(typeOfFile(archive([...others, 'pass.json']))).toBeNull();

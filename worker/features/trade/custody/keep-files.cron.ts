@@ -22,7 +22,10 @@ const KEYS_AT_ONCE = 100;
 /** How often claimed files are checked, in minutes. */
 const EVERY = 10;
 
-/** Destroys keys before objects, and rewraps keys that an older ticket key wraps. The next run retries what failed. */
+/**
+ * Destroys ticket files that are no longer needed, the keys before the objects. Then rewraps the keys of files that are
+ * still wrapped with an older ticket key. The next run retries what failed.
+ */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const before = new Date(now.getTime() - KEEPING_DAYS.unclaimed_files * DAY);

@@ -6,7 +6,10 @@ import { fileIncomplete, fileTooLarge } from './custody.errors.ts';
 /** How long an upload may take, in ms. A slower upload would occupy memory for too long. */
 const MOST_MS = 90_000;
 
-/** Does not trust the headers. Throws `files.too_large`, and `files.incomplete` for a slow or partial upload. */
+/**
+ * Counts the bytes itself instead of trusting the headers. Throws `files.too_large`, and `files.incomplete` for a slow
+ * or partial upload.
+ */
 export async function readUpload(
   c: Context<AppEnv>,
   { most_ms = MOST_MS }: { most_ms?: number } = {},

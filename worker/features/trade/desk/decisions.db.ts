@@ -134,7 +134,10 @@ function refundAll(db: Db, decision: Decision): Write {
   }).onConflictDoNothing();
 }
 
-/** Above $200, counted as in `decideHandover`, ending a hold waits for a second admin. Throws as `askInstead` does. */
+/**
+ * Freezes a payout, or ends reasons for which it is frozen. Above $200 (counted as in `decideHandover`), ending a
+ * reason waits for a second admin. Throws as `askInstead` does.
+ */
 export async function movePayout(
   db: Db,
   { request_id, stamp, ...move }: MovePayout & { request_id: string; stamp: AuditStamp },

@@ -9,8 +9,8 @@ import { noPicture, problemEnded } from '../payments/payments.errors.ts';
 import { isFree, claim } from './problems.db.ts';
 
 /**
- * A repeat of the same text changes nothing. Throws `tickets.request_not_found`, `payments.no_picture`, and
- * `payments.problem_ended`, also for a second, different answer.
+ * A repeat of the same text changes nothing. A second, different answer throws `payments.problem_ended`, like an answer
+ * that comes too late. Also throws `tickets.request_not_found` and `payments.no_picture`.
  */
 export async function answerProblem(
   db: Db,

@@ -60,7 +60,10 @@ async function explainReceive(db: Db, { id, now }: Step): Promise<Error> {
   return early?.promised_start_at ? notThereYet(worksFrom(early), now) : notOpened();
 }
 
-/** Until every card is charged, the group can break. A ticket that has changed hands could not be taken back then. */
+/**
+ * SQL condition: every request of the group, if the request is in one, is accepted. Before that, the group can break,
+ * and a ticket that has changed hands could not be taken back.
+ */
 const isChargedWhole = (id: string | SQL) =>
   sql`not exists (select 1 from ticket_requests as own join ticket_requests as member on member.group_id = own.group_id
     where own.id = ${id} and member.status <> 'accepted')`;

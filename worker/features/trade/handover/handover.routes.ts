@@ -60,7 +60,10 @@ type OnRequest = Context<AppEnv, '/ticket-requests/:id'>;
 
 const stepOf = (c: OnRequest) => ({ id: c.req.param('id'), actor_id: c.get('actor').user_id, now: c.get('now') });
 
-/** Settles first, so that the response shows a decision by our own records. If this fails, the cron settles later. */
+/**
+ * Settles before it responds: if our own records decide the problem, the response already shows the decision. If
+ * settling fails, the cron settles later.
+ */
 async function answerDecided(c: OnRequest, role: 'buyer' | 'seller') {
   const id = c.req.param('id');
   await settle(c.env, id, { now: c.get('now') }).catch((error: unknown) =>

@@ -100,8 +100,8 @@ function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }
 }
 
 /**
- * SQL condition: an uploaded ticket was opened before the report, except for a cancelled night. Otherwise a buyer could
- * win through the seller's silence and open the tickets afterwards.
+ * SQL condition: if the tickets were uploaded, one was opened before the report. Otherwise a buyer could win through
+ * the seller's silence and open the tickets afterwards. Always true for a cancelled night.
  */
 const isSeen = (id: string) =>
   sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and shown.cancelled_at is null

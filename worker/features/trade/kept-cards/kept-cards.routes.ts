@@ -74,7 +74,7 @@ const searchOf = (c: Context<AppEnv>) => ({
 const stateOf = (card: { status: 'asked' | 'kept' | 'ended' } | null) =>
   card === null ? ('off' as const) : card.status === 'kept' ? ('on' as const) : ('asked' as const);
 
-/** Settles a kept card. If the provider does not answer, the sweep settles the card later. */
+/** Settles a kept card. If the provider does not answer, the cron job settles the card later. */
 async function move(c: Context<AppEnv>, id: string): Promise<void> {
   const { settleKeptCard } = await import('./settle-kept-card.ts');
   await settleKeptCard(c.env, id, { now: c.get('now') }).catch((error: unknown) =>

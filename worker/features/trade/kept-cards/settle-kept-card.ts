@@ -15,8 +15,9 @@ const PAGE_MS = HOUR;
 const MOST_STEPS = 8;
 
 /**
- * Takes the due steps of a kept card. Reads the provider's objects before each step, so it is safe to run in parallel.
- * Throws a `ProviderError` if the provider could not be asked. Does nothing in quarantine.
+ * Takes the due steps of a kept card. Reads the card's row again before each step, and a write checks that the row
+ * still allows it, so parallel runs are safe. Throws a `ProviderError` if the provider could not be asked. Does nothing
+ * in quarantine.
  */
 export async function settleKeptCard(
   env: Env,
@@ -46,8 +47,8 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
 type About = CardSnapshot & Omit<Snapshot, 'sale'>;
 
 /**
- * Returns false if no step is due. A change of the night can be undone until people are told about it. Until then, a
- * kept card pays for nothing, but it does not end.
+ * Returns false if no step is due. If the night gets another time or venue, a kept card cannot pay. It does not end
+ * at once, because the change may be undone before people are told about it.
  */
 async function takeStep(about: About): Promise<boolean> {
   const { card, db, is_live, still_looks, is_changing } = about;

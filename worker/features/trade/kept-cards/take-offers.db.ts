@@ -17,8 +17,8 @@ export interface OfferToTake {
 
 /**
  * SQL source: the open offers that a kept card can take. Leaves out an offer if the person or the seller has blocked
- * the other. Also leaves out an offer if an earlier request of the person to this seller for this night is no longer
- * pending. Otherwise a seller could cause one reservation after another.
+ * the other. Also leaves out an offer if the person had an earlier request to the same seller for the same night, and
+ * that request is no longer pending. Otherwise a seller could cause one reservation after another.
  */
 const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
   join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id

@@ -84,7 +84,10 @@ export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
 
 export type UntoldHandover = Awaited<ReturnType<typeof findUntoldHandovers>>[number];
 
-/** Short hand-overs get no reminder (`REMINDER`), because their first mail was just sent. */
+/**
+ * Finds hand-overs whose seller is to be reminded. A seller who got less time than `REMINDER.shortest` gets no
+ * reminder, because the first mail was just sent.
+ */
 export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = now.getTime();
   const given = sql`(${handovers.due_at} - ${payments.captured_at})`;

@@ -10,7 +10,7 @@ import { noticesInsert } from '../../../http/outbox/notices.ts';
 interface News {
   request_id: string;
   event: { title: string };
-  /** A key for the change, such as a refund. A friend gets at most one loss and one return message for each key. */
+  /** A key for the change, such as a refund. For each key, a friend hears of at most one loss and one return. */
   cause: string;
   now: Date;
 }
@@ -22,7 +22,10 @@ const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.fri
     left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
   where given.request_id = ${request_id} and given.ended_at is null and not ${isOverForBuyer(now)} and ${only}`;
 
-/** Gives no reason: the buyer's payment is private. Friends hear of a cancelled night like everybody else. */
+/**
+ * Tells friends that their ticket does not work now, or works again. Gives no reason, because the buyer's payment is
+ * private. Does not report a cancelled night, of which friends hear like everybody else.
+ */
 export function friendNotices(db: Db, news: News) {
   const { event, cause, now } = news;
   const about = { kind: 'handover', path: '/my-tickets' } as const;

@@ -9,7 +9,7 @@ import type { UntoldDispute } from './untold-disputes.db.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
 type Role = 'buyer' | 'seller';
-/** Unlike mails, notifications contain no addresses and no user texts. */
+/** Unlike mails, notifications contain no addresses, and no texts by users except the title of the event. */
 type Words = Pick<Notice, 'title' | 'body'> & { until?: Date };
 
 const noticeOf = ({ until, ...words }: Words, about: Pick<Notice, 'kind' | 'cause'>): Notice => ({

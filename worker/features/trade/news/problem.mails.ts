@@ -3,7 +3,7 @@ import type { ProblemHold, ProblemStage } from '../../../../drizzle/handover-voc
 import { aboutEvent, type MailToOne, replacedMail, ticketsOf, time, type Words } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
-/** Writes the mails about a problem. A decision for the seller has no mail here: the hand-over mails report it. */
+/** Writes the mails about a problem. A decision in the seller's favor has no mail here: hand-over mails report it. */
 export function problemMails(problem: UntoldProblem, site: string): MailToOne[] {
   const about = aboutEvent(problem, site);
   const texts =

@@ -22,8 +22,9 @@ export const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randombl
   || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * Tickets that nobody waits for go on sale for everybody, even while offers are paused at night. Every statement checks
- * its own condition, so parallel runs offer nothing twice. Returns the events whose pages must be updated.
+ * Makes the offers that are due. Tickets that nobody waits for go on sale for everybody, even while offers are paused
+ * at night. Each statement checks its own condition, so parallel runs offer nothing twice. Returns the events whose
+ * pages must be updated.
  */
 export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date }): Promise<ChangedEvent[]> {
   const [, closed, due] = await db.batch([

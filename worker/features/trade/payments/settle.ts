@@ -66,7 +66,7 @@ async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'f
   return 'failed';
 }
 
-/** Both a changed status and replaced tickets can change the stock. */
+/** Tells the event's pages if the request has a new status or other tickets, because both can change the stock. */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;
   const isReplaced = before.payment.moved_cents !== payment.moved_cents;

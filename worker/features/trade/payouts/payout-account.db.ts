@@ -102,7 +102,7 @@ export async function writePayoutFailure(
     .where(and(eq(sellerAccounts.provider_id, provider_id), sql`coalesce(${payout_failed_at}, 0) < ${at.getTime()}`));
 }
 
-/** A person can open a payout account after a sale, or while they can sell and payments are launched. */
+/** A person can open a payout account if they have a payout, or while they can sell and payments are launched. */
 export async function findMayBePaid(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [row] = await db
     .select({

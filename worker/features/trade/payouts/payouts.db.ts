@@ -60,7 +60,10 @@ function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   return db.select({ ready_cents: readyCents(seller, now), debt_cents: debtCents(seller) }).from(sql`(select 1)`);
 }
 
-/** `leaving` also lists payouts that were released earlier. The sums are from before this release. */
+/**
+ * Releases the payouts that may leave now. `leaving` also lists payouts that were released earlier. The sums are from
+ * before this release.
+ */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([
     db

@@ -48,7 +48,7 @@ export async function closeAccount(db: Db, { user_id, now }: { user_id: string; 
     .where(eq(sellerAccounts.user_id, user_id));
 }
 
-/** Releases only payouts of sellers whose accounts were read since the run began. Returns how many sellers. */
+/** Releases payouts of sellers whose accounts were read since the run began. Returns how many sellers these are. */
 export async function releasePayoutsOfRun(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },

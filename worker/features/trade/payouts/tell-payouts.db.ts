@@ -12,7 +12,7 @@ const PATIENCE_MS = 30 * MINUTE;
 
 const idsOf = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** While more payouts of the seller are on their way, the mail waits for up to half an hour. */
+/** The mail about a payout waits up to half an hour while other payouts of the seller are due. */
 export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({

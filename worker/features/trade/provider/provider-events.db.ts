@@ -6,7 +6,10 @@ import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
-/** Returns the event's request and all requests with its charge, because replacements share a charge. */
+/**
+ * Stores an event, or counts a repeated delivery. Returns whether the event is done, and its request together with all
+ * requests that share the charge: a replacement shares the charge of the request that it replaces.
+ */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
     where named.request_id = ${event.request_id ?? ''} or named.intent_id = ${event.intent_id ?? ''}`;

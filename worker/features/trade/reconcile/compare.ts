@@ -36,8 +36,8 @@ interface Balances {
 }
 
 /**
- * While the ledger and the provider differ, settles the payments behind unmatched movements and books the platform's
- * own withdrawals and fees. If money keeps moving, stores nothing.
+ * Compares the ledger with the provider's balance and stores the result. While they differ, first settles the payments
+ * behind unmatched movements, and books the platform's own withdrawals and fees. Stores nothing if money keeps moving.
  */
 export async function compare(comparing: Comparing): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -66,8 +66,8 @@ export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }
 }
 
 /**
- * A due refund may have been sent already, if the provider's answer was lost. The list of statuses repeats the
- * condition of the partial index `refunds_open`.
+ * Finds up to 100 requests with a due refund, which may have been sent already if the provider's answer was lost. The
+ * list of statuses repeats the condition of the partial index `refunds_open`.
  */
 export async function findRefunding(db: Db): Promise<string[]> {
   const rows = await db.all<{ request_id: string }>(

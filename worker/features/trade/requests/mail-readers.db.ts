@@ -13,7 +13,7 @@ import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 /** In this time, in ms, a seller gets at most one mail about one buyer's requests for one night. */
 const QUIET_MS = HOUR;
 
-/** SQL value: when the seller was asked, or null. A listing that sells at once needs no answer. */
+/** SQL value: when the seller was asked. Null if not asked yet, or if the listing sells at once. */
 const askedAt = (request: string) =>
   sql.raw(`iif(exists (select 1 from payments p where p.request_id = ${request}.id),
   (select p.seller_asked_at from payments p where p.request_id = ${request}.id and p.sold_at_once = 0),
@@ -29,7 +29,10 @@ const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as
         and before.event_id = other.event_id and before.id not in (other.id, ${ticketRequests.id})
         and ${askedAt('before')} between ${askedAt('other')} - ${QUIET_MS} and ${askedAt('other')}))`;
 
-/** Query for `email` and `user_id`. No row if no mail is due. With `made_at`, only a request made then counts. */
+/**
+ * Query for `email` and `user_id`. No row if no mail is due, or if `made_at` is given but is not the request's
+ * `created_at`.
+ */
 export function sellerToTell({ id, now, made_at }: { id: string; now: Date; made_at?: Date | undefined }): SQL {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
     join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}

@@ -18,7 +18,7 @@ import { isExpired } from './expire-requests.db.ts';
 import { groupOfRequest } from './group-of-request.db.ts';
 import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
 
-/** SQL condition. An overdue pending request counts only if its stored answer is `accepted`. */
+/** SQL condition: accepted or pending. An overdue pending request counts only if its stored answer is `accepted`. */
 export const isLive = (now: Date) => {
   const { status, expires_at, answer } = ticketRequests;
   return or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));

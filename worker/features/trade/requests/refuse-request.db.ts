@@ -48,7 +48,10 @@ export interface RequestInput {
 export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
   offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
-/** SQL value. Names the partial index and repeats its condition, or the database would read every pending request. */
+/**
+ * SQL value: the number of tickets that the buyer's pending requests hold. Names the partial index and repeats its
+ * condition, or the database would read every pending request.
+ */
 export const heldBy = (buyerId: string | SQL, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;

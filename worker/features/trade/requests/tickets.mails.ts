@@ -17,7 +17,7 @@ const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
 
 /**
  * Returns statements that tell a seller about a new request, at most once an hour per buyer and night. With `made_at`,
- * only a request made at that time counts. Without `deal`, the texts name no price and no deadline.
+ * they do nothing if the request was made at another time. Without `deal`, the texts name no price and no deadline.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

@@ -14,7 +14,11 @@ const alikes = (buyerId: string | SQL) =>
     and same.kind = mark.kind
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
-/** SQL condition: the buyer gave up the hold. False if the organizer, a seller or a friend ended the hold. */
+/**
+ * SQL condition: the buyer cancelled the hold, not the organizer, a seller or a friend. So the condition is false if
+ * the night is cancelled, if another hold of the same group was declined or expired, or if the hold belongs to a squad
+ * in which the buyer still has a place.
+ */
 const isGivenUp = sql`(old.status = 'cancelled'
   and not exists (select 1 from events as shown where shown.id = old.event_id and shown.cancelled_at is not null)
   and not exists (select 1 from ticket_requests as member
@@ -22,9 +26,10 @@ const isGivenUp = sql`(old.status = 'cancelled'
   and not exists (select 1 from squad_cards as card where card.id = old.id and card.left_at is null))`;
 
 /**
- * SQL value: when the buyer can hold tickets again (UTC ms), after holds that expired unpaid or were given up. Null
- * without a pause. Holds of the buyer's `alikes` count too. An expired hold counts three times as much as a cancelled
- * one, and a group counts once. A hold whose card page never opened does not count, unless a kept card was authorized.
+ * SQL value: when the buyer can hold tickets again (UTC ms), or null without a pause. Counts the holds of the buyer and
+ * of the buyer's `alikes` that expired without an authorized card, or that the buyer gave up. A hold without a card
+ * page and without an authorized card never counts. An expired hold counts three times as much as a cancelled one, and
+ * a group counts once.
  */
 export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
   const at = now.getTime();

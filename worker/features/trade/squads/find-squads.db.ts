@@ -164,7 +164,7 @@ function stateOf({ squad, mates: all, event }: Row): { state: SquadState; why: S
   if (event.cancelled_at) return { state: 'ended', why: 'event' };
   if (all.some(({ is_charged }) => is_charged === 1)) return { state: 'ended', why: 'card' };
   if (all.some(({ left_at }) => left_at !== null)) return { state: 'ended', why: 'friend' };
-  // If no seller declined and no seller was late, a card that lapsed or was refused has ended the request.
+  // Either a seller declined or was late, or a card lapsed or was refused.
   const isOfSeller = all.some(({ request, declined_at }) => request === 'expired' || declined_at !== null);
   return { state: 'ended', why: isOfSeller ? 'seller' : 'card' };
 }

@@ -26,7 +26,7 @@ const asksHome = (now: Date) =>
 /** SQL value in UTC ms, on a squad and its event. Null if the friends are not asked. */
 export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
 
-/** SQL value: whether the owner of a `card` got home. Blocked people see no answer. */
+/** SQL value: whether the owner of a `card` got home. False if the owner or the reader has blocked the other. */
 export const isHome = ({ reader, now }: { reader: string; now: Date }): SQL =>
   sql`(coalesce(card.home_at, 0) > ${before(now).getTime()} and ${areApart(sql`card.user_id`, sql`${reader}`)})`;
 

@@ -32,9 +32,9 @@ export interface SquadPlan extends Actor {
 }
 
 /**
- * Plans a squad and makes the captain its first member. Returns the id of the new squad, or of a gathering squad with
- * the same places and price. Throws `event.not_found`, `event.cancelled`, `squads.gathering`, `squads.too_many`,
- * `tickets.badge_needed`, `tickets.event_over`, `tickets.holds_paused` and `tickets.none_available`.
+ * Plans a squad and makes the captain its first member. Returns the id of the new squad, or of the captain's gathering
+ * squad if it has the same places and price. Throws `event.not_found`, `event.cancelled`, `squads.gathering`,
+ * `squads.too_many`, `tickets.badge_needed`, `tickets.event_over`, `tickets.holds_paused` and `tickets.none_available`.
  */
 export async function planSquad(db: Db, plan: SquadPlan): Promise<string> {
   const { id, event_id, user_id, places, most_cents, fees, again = null, path, now } = plan;

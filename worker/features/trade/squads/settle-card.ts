@@ -48,7 +48,7 @@ async function settleAwaitingCard(about: AboutSquad, held: Held): Promise<StepRe
 async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<StepResult> {
   const { provider, squad } = about;
   const { card } = held;
-  // No check is needed yet: before the first charge of the group, `settle` asks the provider about every card again.
+  // No check is needed yet: before each charge of the group, `settle` asks the provider about all its cards.
   if (isWanted(about, held)) return { until: squad.pay_by };
   const intent = await provider.findIntent(card.intent_id!);
   if (intent.status === 'canceled') return change(about, card, { status: 'voided' });
@@ -56,7 +56,10 @@ async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<Step
   return unlessRefused(provider.cancelIntent(intent.id));
 }
 
-/** Even for a card that no longer counts, repeats the call with the same key, to find a session whose id was lost. */
+/**
+ * Opens the checkout. A repeat with the same key finds a session whose id was lost, so this is called even for a card
+ * that is no longer wanted.
+ */
 async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
   const { card } = held;
   try {

@@ -71,7 +71,7 @@ export async function findSquadOfCard(db: Db, cardId: string): Promise<string | 
 
 type Read = Pick<Squad, 'id' | 'version'>;
 
-/** Comes first in each step. If the version differs, sets it to null: the column refuses null, so the step fails. */
+/** Comes first in each step. Fails the step if the version differs, by setting it to null, which the column refuses. */
 export const guardSquad = (db: Db, { id, version }: Read) =>
   db
     .update(squads)

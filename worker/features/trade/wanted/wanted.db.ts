@@ -44,7 +44,7 @@ export async function wantTickets(
         and ${until.getTime()} > ${now.getTime()}`,
       now,
     }).returning({ id: sql<string>`wanted_id` }),
-    // Ends the link of any other entry of the person, such as an earlier one that staff have decided about.
+    // Ends the links of the person's other entries, so that only the chosen entry has one.
     hideWanted(
       db,
       sql`wanted_id is not null and id <> ${chosen} and id in (select w.id from waitlist as w where ${isOwnPlace(own)})`,

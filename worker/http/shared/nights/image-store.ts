@@ -39,7 +39,10 @@ export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): P
   await Promise.all(names.map((name) => caches.default.delete(renditionCacheKey(origin, name))));
 }
 
-/** The condition is part of the delete, so an image that is now in use stays. True also if the row was gone before. */
+/**
+ * Deletes the row of an image. The condition is part of the delete, so the row of an image that is now in use stays.
+ * Returns true also if the row was gone before.
+ */
 async function forgetUnused(db: Db, key: string): Promise<boolean> {
   const url = imageUrl(key);
   const shown = [

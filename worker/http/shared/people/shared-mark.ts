@@ -17,7 +17,7 @@ export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, valu
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/** The statement stores nothing for a deleted account. It comes in a list, because `await` on it would run it. */
+/** The statement stores nothing for a deleted account. It is in a list, because `await` runs a bare statement. */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },

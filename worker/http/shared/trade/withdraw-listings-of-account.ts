@@ -37,9 +37,9 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
 }
 
 /**
- * Ends the sales of these accounts and the offers they got, takes the accounts out of squads, and ends the requests
- * they made. A seller's answer to such a request is void if the buyer does not know it yet, unless the buyer's card is
- * already being charged.
+ * Ends the sales of these accounts and the offers they got, takes the accounts out of squads, and cancels the pending
+ * requests they made, even if the seller has just answered. But a request with a payment stays once the seller has said
+ * yes, because only `settle` may end it.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const { asked_until, expires_at, buyer_id } = ticketRequests;

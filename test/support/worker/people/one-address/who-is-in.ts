@@ -5,8 +5,8 @@ import { bearer, call, refresh, signIn, type Tokens } from '../auth-client.ts';
 import type { Held, Person, Who, World } from './world.ts';
 
 /**
- * Sessions may open only accounts of their person, an account of one person may hold nothing of the other, and the
- * attacker must not end a session of the owner in the owner's account. `by` took the last step.
+ * Returns sentences about broken rules: a session opens only accounts of its person, an account of one person holds
+ * nothing of the other, and the attacker ends no session of the owner in the owner's account. `by` took the last step.
  */
 export async function whatIsWrong(world: World, by: Who | 'admin'): Promise<string[]> {
   const wrong: string[] = [];

@@ -13,7 +13,7 @@ export const PROBLEM = {
   holds: ['problem'],
 } as const;
 
-/** Every call of the provider then fails, so a decision of staff changes only rows, and settling the payment fails. */
+/** Makes all calls to the provider fail. A decision by staff then changes only rows, and settling the payment fails. */
 export const failProvider = () => void (fakeProvider().faults.serverError = 1);
 
 export const launchKeptCards = () => launchForFile(...KEPT_CARD_SWITCHES);

@@ -85,7 +85,7 @@ export async function softDeletes(
   ];
 }
 
-/** Deletes a user and everything that belongs to them, except an empty profile. */
+/** Deletes a user and the user's data. Tickets and messages still refer to the profile, so it is emptied and kept. */
 export function hardDeletes(db: Db, { accounts, id, now }: { accounts: Accounts; id: string; now: Date }): Write[] {
   return [...accessDeletes(db, id), accounts.removeAccount(db, { id, now })];
 }

@@ -40,8 +40,8 @@ async function writeUnlessMoneyIsOpen(
 }
 
 /**
- * Returns the refusal, which names the debt. The refused batch did not store the marks of the account's addresses, so
- * this writes them first: through a mark, the account may inherit the debt of a deleted account of the same person
+ * Returns the refusal with the amount of the debt. First stores the marks of the account's addresses, because the
+ * refused batch stored nothing. Through a mark, the account can inherit the debt of the same person's deleted account
  * (trigger `past_met`).
  */
 async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {

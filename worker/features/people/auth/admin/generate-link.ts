@@ -74,8 +74,8 @@ async function userFor(
 }
 
 /**
- * Begins a change of the email address. If a change to the same address has begun and one of the two addresses is
- * proven, that proof is kept, because an admin makes the link for each address separately.
+ * Begins a change of the email address. An admin makes a link for the old and for the new address separately, so a
+ * second call with the same new address keeps a proof that was already given.
  */
 async function movingUser(
   c: Context<AuthEnv>,

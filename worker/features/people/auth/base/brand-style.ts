@@ -23,7 +23,7 @@ const STYLE =
   '.quiet{border-color:var(--edge);background:none;color:inherit}' +
   ':focus-visible{outline:3px solid var(--paper);outline-offset:2px}';
 
-/** Changes with each build. Undefined until the app's HTML is read, null if no font was found. */
+/** The path of the font in this build. Undefined until the app's HTML is read, null if no font was found. */
 let font: string | null | undefined;
 
 export async function brandStyle(env: Pick<Env, 'ASSETS'>, url: string): Promise<string> {

@@ -13,8 +13,8 @@ const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
  * Limits for one visitor, and for one account if the request names an account. Two thousand students can share a
- * network address. The known visitors of an address together get `PEOPLE` times the limit of one visitor. Newcomers,
- * who have no cookie, share a second limit of that size.
+ * network address, so its known visitors together get `PEOPLE` times the limit of one visitor. Its newcomers, who have
+ * no cookie, share another limit of that size.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,

@@ -4,10 +4,9 @@ import { cleanName } from '../../../../contract/text/names.ts';
 
 export type Json = Record<string, unknown>;
 
-/**
- * Access tokens contain `user_metadata` and must fit into a header. D1 cannot read JSON nested a thousand levels deep.
- */
+/** Access tokens contain `user_metadata` and must fit into a header. */
 const MAX_CHARACTERS = 16_384;
+/** D1 cannot read JSON nested a thousand levels deep. */
 const MAX_DEPTH = 32;
 const LONGEST_NAME = 100;
 export const METADATA_TOO_LARGE = `data must be at most ${MAX_CHARACTERS} characters of JSON, nested at most ${MAX_DEPTH} deep`;

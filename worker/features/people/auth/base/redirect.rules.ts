@@ -14,8 +14,8 @@ export function chooseRedirect(
 }
 
 /**
- * Whether tokens may be sent to a URL. The URL must have the site's origin (any port on loopback), or its part before
- * `#` must match the allow-list.
+ * Returns whether tokens may be sent to a URL. The URL must have the site's origin (any port on loopback), or its part
+ * before `#` must match the allow-list. The list cannot allow an http(s) URL with an IP address other than loopback.
  */
 export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
   const url = parsed(candidate);
@@ -26,7 +26,10 @@ export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, ca
   return redirect_allow.some((pattern) => globOf(pattern).test(bare));
 }
 
-/** Returns null for URLs that browsers and servers may read differently. */
+/**
+ * Returns null for a URL that is too long, has credentials or a dangerous scheme, or that browsers and servers may read
+ * differently.
+ */
 function parsed(candidate: string): URL | null {
   if (candidate.length > 2048 || /[\s\\\p{Cc}]/u.test(candidate) || !URL.canParse(candidate)) return null;
   const url = new URL(candidate);

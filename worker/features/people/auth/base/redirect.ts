@@ -4,7 +4,7 @@ import type { AuthEnv } from './auth-env.ts';
 import { asAuthError, type AuthError, ERROR_CODE_HEADER } from './errors.ts';
 import { chooseRedirect } from './redirect.rules.ts';
 
-/** Returns the allowed target from the form field, query or header, else the referer, else the site. */
+/** Returns the target from the form field, query or header if it is allowed, else an allowed referer, else the site. */
 export function requestedRedirect(c: Context<AuthEnv>, given?: string): string {
   const wanted = given ?? c.req.query('redirect_to') ?? c.req.header('redirect_to');
   return chooseRedirect(c.get('config'), { wanted, referer: c.req.header('Referer') });

@@ -68,7 +68,10 @@ export async function updateOwnUser(
   return isImmediate(c, { body, user: caller.user }) ? changeEmail(c, { record, email: emailOf(body.email!) }) : record;
 }
 
-/** A proof that comes without a change of password, email or phone counts for changes that follow. */
+/**
+ * A change of password, email or phone needs a fresh proof, except from an anonymous user. It also needs the second
+ * factor, if the account has one. A proof that is sent without such a change counts for later changes.
+ */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
   if (isSensitive && lacksSecondFactor(c.get('caller'))) {
@@ -80,7 +83,7 @@ async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }
 
-/** A new password ends all other access, including the secret link of the calendar. */
+/** A new password ends the other sessions, all codes and flows, and the secret link of the calendar. */
 async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');

@@ -8,8 +8,8 @@ import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
 const ARRIVAL_SECONDS = 300;
 
 /**
- * Sets a cookie, which our pages read once, to prove that this browser confirmed the link. `secret` is the access token
- * or PKCE code in the redirect. Returns null for an API client and for a link to another site.
+ * Sets a cookie that proves that this browser confirmed the link. Our pages read the cookie once. `secret` is the
+ * access token or PKCE code in the redirect. Sets nothing and returns null for an API client or a link to another site.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,
@@ -24,7 +24,7 @@ export async function proveArrival(
   return proof;
 }
 
-/** Whether `text` is the proof for `auth_code`. The proof replaces a PKCE verifier that another browser may have. */
+/** Whether `text` is the proof for `auth_code`. It replaces a PKCE verifier that only another browser may have. */
 export async function isArrivalProof(
   c: Context<AuthEnv>,
   { text, auth_code }: { text: string; auth_code: string },

@@ -11,7 +11,7 @@ import { isSameText } from '../../../../http/security/crypto.ts';
 import { livingRecord, readsOfRecord, type UserRecord } from '../base/users.db.ts';
 import { linkToken, storedHash } from './code-hash.ts';
 
-/** After this many wrong guesses, from any client, a code stops working. */
+/** After this many wrong guesses, from any client, typed digits are refused. A link still works. */
 const MAX_GUESSES = 5;
 
 export interface ConsumedCode {

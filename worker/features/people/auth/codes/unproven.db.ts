@@ -30,7 +30,10 @@ export function signUpRewrites(
   ];
 }
 
-/** Makes a batch fail if the account is proven or invited: its identities stay, so their second insert conflicts. */
+/**
+ * Makes a batch fail if the account is proven or invited: the first statement then deletes no identity, so inserting
+ * the same identities again fails.
+ */
 export function whileUnproven(db: Db, { user, identities }: UserRecord): Statement[] {
   const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnprovenRow(user.id));
   return [

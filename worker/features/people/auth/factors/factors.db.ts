@@ -120,8 +120,8 @@ export async function deleteFactor(db: Db, id: string, alongside: readonly State
 }
 
 /**
- * Every session that the factor raised falls back to `aal1`. If the factor is verified, the sessions that a recovery
- * code raised also fall back. The recovery codes are deleted with the last verified factor.
+ * Statements that delete a factor. Every session that it raised falls back to `aal1`. If the factor is verified, the
+ * sessions that a recovery code raised also fall back. The recovery codes are deleted with the last verified factor.
  */
 export function factorDeletes(db: Db, id: string) {
   const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));

@@ -67,7 +67,7 @@ export async function passkeyProof(
   return typeof counter === 'number' ? { write: counterUpdate(db, { factor_id, counter }) } : null;
 }
 
-/** A keyed hash of the challenge's random id, so that nobody can guess it without the pepper. */
+/** A keyed hash of the challenge's random id. Without the pepper, nobody can guess this text. */
 function signedText(c: Context<AuthEnv>, challenge_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', challenge_id]);
 }

@@ -42,8 +42,8 @@ export async function hasRecoveryCode(db: Db, code: { user_id: string; hash: str
 }
 
 /**
- * If the code or the session is gone, the first statement inserts the user a second time, and the unique index refuses
- * the whole batch.
+ * Returns statements that use up a code. If the code or the session is gone, the batch fails: the first statement then
+ * inserts the user again, which a unique index refuses.
  */
 export function recoveryCodeUse(
   db: Db,

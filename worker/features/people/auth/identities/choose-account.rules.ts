@@ -4,7 +4,10 @@ import { isBanned } from '../accounts/ban.rules.ts';
 export type AccountDecision =
   | { act: 'sign_in'; user_id: string }
   | { act: 'join'; user_id: string }
-  /** An unproven account has the proven address. The person gets the account, cleared of anything planted in it. */
+  /**
+   * An account that has proven nothing holds the address that the person has proven. The person gets this account,
+   * cleared of all that a stranger may have planted in it.
+   */
   | { act: 'take_over'; user_id: string }
   /**
    * The account's owner has proven something else, such as a wallet, but not the address. The person gets the address,

@@ -10,8 +10,9 @@ import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
- * Linking needs the second factor and a fresh proof, because people can sign in with a linked identity, and an account
- * without an email address may take the address of the identity.
+ * Throws if manual linking is off, or if the session lacks its second factor or a fresh proof. The factor and the proof
+ * are needed because people can sign in with a linked identity, and because an account without an email address may
+ * take the identity's address.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');

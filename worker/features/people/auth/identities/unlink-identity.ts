@@ -15,8 +15,8 @@ export const lastIdentity = () =>
   refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
- * Never unlinks the last identity. Only the proven address of another identity can replace the user's address, because
- * the real owner of an unproven address could confirm this account.
+ * Never unlinks the last identity. If the user's address is lost with the identity, only the proven address of another
+ * identity can replace it. The real owner of an unproven address could confirm this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,

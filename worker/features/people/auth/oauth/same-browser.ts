@@ -9,8 +9,8 @@ const COOKIE = 'vouch-oauth';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * A cookie, which the browser's tabs share, contains a secret. The state ends with the secret's hash
- * (docs/decisions/people/0011-sessions-and-links.md).
+ * Sets a cookie with a secret, which all tabs of the browser share, and returns an OAuth state that ends with the hash
+ * of the secret (docs/decisions/people/0011-sessions-and-links.md).
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const secret = secretOf(c) ?? randomSecret();
@@ -31,8 +31,9 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 }
 
 /**
- * A flow that began at another allowed origin links the identity only when its code is exchanged. A `fetch` from there
- * cannot set our cookie, so the verifier is the proof: only the page that started the flow has it.
+ * True for a flow that links an identity, began at another allowed origin and has a verifier. It links only when its
+ * code is exchanged. A `fetch` from that origin cannot set our cookie, so the verifier is the proof: only the page that
+ * started the flow has it.
  */
 export function waitsForVerifier(
   c: Context<AuthEnv>,

@@ -33,7 +33,10 @@ export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | unde
 
 export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'Credential verification failed');
 
-/** For sign-in passkeys. Second factors have another handle: a device replaces a passkey that has the same handle. */
+/**
+ * The handle of sign-in passkeys. Second factors have another one, because a device replaces a passkey that has the
+ * same handle.
+ */
 export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);
 }

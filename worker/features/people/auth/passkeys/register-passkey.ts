@@ -97,7 +97,7 @@ async function writeOwn(
   told: 'passkey_added' | 'passkey_removed',
 ): Promise<void> {
   const { user } = c.get('caller');
-  // The log cannot be altered, so it names the account without its address.
+  // The log cannot be altered, so it holds only the id of the account, not the address.
   const stamp: AuditStamp = {
     actor_id: user.id,
     actor_email: null,

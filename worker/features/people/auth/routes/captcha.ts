@@ -21,7 +21,10 @@ const CaptchaField = v.object({ gotrue_meta_security: v.nullish(v.object({ captc
 const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.array(v.string()), []) });
 type Verdict = v.InferOutput<typeof Verdict>;
 
-/** Also refuses requests while Turnstile does not respond. Does nothing if `TURNSTILE_SECRET` is empty. */
+/**
+ * Refuses a request unless Turnstile accepts its token, so also while Turnstile does not respond. Exempts `FREE_GRANTS`
+ * and the service key. Does nothing if `TURNSTILE_SECRET` is empty.
+ */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
   // Other paths ignore `grant_type`, so it must not exempt requests there.
   const isFree = c.req.path === TOKEN_PATH && FREE_GRANTS.has(c.req.query('grant_type') ?? '');

@@ -79,7 +79,10 @@ function ownFactor(c: Context<AuthEnv>): AuthFactor {
   return factor;
 }
 
-/** A session that lacks its second factor cannot verify a new factor, because an attacker may have enrolled it. */
+/**
+ * Returns the factor that the session wants to verify. Throws for a new factor if the session lacks its second factor,
+ * because an attacker may have enrolled the new one.
+ */
 function answerableFactor(c: Context<AuthEnv>): AuthFactor {
   const factor = ownFactor(c);
   if (factor.status === 'unverified') requireSecondFactor(c.get('caller'));

@@ -78,8 +78,8 @@ async function sendSignIn(
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // Text messages use one kind of code for sign-up and sign-in. So this code replaces the code of an unconfirmed
-  // sign-up, together with the password of that sign-up. This request has no password, so the new code stores none.
+  // By text message, sign-up and sign-in share one kind of code. So this code replaces the code of an unconfirmed
+  // sign-up, which may store a password. The new code stores none.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
   await sendMessages(c, [

@@ -60,7 +60,10 @@ export async function findClaimed(db: Db, { user_id, session_id }: { user_id: st
   return { user, identities, factors, session, amr };
 }
 
-/** Also extends the session. Returns undefined if another request was faster, or the session has ended. */
+/**
+ * Adds 1 to the session's counter and extends the session. Returns undefined if another request was faster, or the
+ * session has ended.
+ */
 export async function advanceCounter(
   db: Db,
   { session, now }: { session: Pick<AuthSession, 'id' | 'counter' | 'created_at'>; now: Date },

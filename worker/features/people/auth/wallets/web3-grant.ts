@@ -70,7 +70,7 @@ async function isSigned({
   return (await import('./solana-signature.ts')).isSolanaSignature({ message: text, signature, address });
 }
 
-/** Each message is stored for as long as it would be valid. */
+/** Throws for a message that was used before. Each used message is stored for as long as it would be valid. */
 async function refuseUsed(
   c: Context<AuthEnv>,
   { message, text }: { message: SignInMessage; text: string },

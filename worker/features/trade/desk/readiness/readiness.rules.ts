@@ -43,9 +43,9 @@ export const NEEDED_EVENTS = [
   },
 ] as const;
 
-/** A part is null if it could not be read. */
+/** `destinations` and `payout_interval` are null if the provider did not give them. */
 export interface Answers {
-  /** Why the provider could not be asked at all. */
+  /** Why the provider could not be asked at all. Null if it answered a first call. */
   failure: string | null;
   destinations: readonly Destination[] | null;
   payout_interval: string | null;

@@ -18,7 +18,7 @@ test('a decision for the buyer refunds all money, and one for the seller splits 
   });
 });
 
-test('a decision leaves out refunds on their way, but divides the money of dropped refunds and of unapproved ones', () => {
+test('a decision leaves out refunds on their way, but divides the money of dropped and of unapproved refunds', () => {
   const refunds = [refund(1000, 'due'), refund(700, 'asked'), refund(300, 'dropped'), refund(200, 'sent', true)];
   const { failed, received } = outcomesOf(SALE, refunds);
   expect(failed.buyer_cents).toBe(3370);

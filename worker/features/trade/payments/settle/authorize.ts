@@ -10,7 +10,10 @@ import { after, earliest, type Snapshot, step, type StepResult } from './step.ts
 /** We stop relying on an authorization this long before it ends, in ms. */
 const SPARE_MS = DAY;
 
-/** The stored card fingerprint can reveal that one person has two accounts. `also` runs in the same transaction. */
+/**
+ * Records the authorization, unless the event has moved since checkout. Also stores the card's fingerprint, which can
+ * reveal that one person has two accounts. `also` runs in the same transaction.
+ */
 export async function authorize(
   snapshot: Snapshot,
   intent: Intent,

@@ -20,7 +20,7 @@ type Fields = Partial<Omit<Payment, 'request_id' | 'version'>>;
 
 /**
  * Writes one step in one transaction. Returns false and writes nothing if the sale changed since it was read, or if the
- * step is already booked. If the version differs, the guard sets it to null, which the column refuses.
+ * step is already booked. If the version differs, the guard sets it to null, and the column refuses null.
  */
 export async function commit(
   db: Db,
@@ -51,7 +51,10 @@ export async function commit(
   }
 }
 
-/** If the payment has changed since it was read, its `settle_at` stays: the failed run did not know of the change. */
+/**
+ * Stores a failure. Also sets `settle_at` to `until`, unless the payment has changed since it was read: the failed run
+ * did not know of the change.
+ */
 export async function recordFailure(
   db: Db,
   { payment, until, error }: { payment: Payment; until: Date; error: unknown },

@@ -21,8 +21,8 @@ interface Failure {
 }
 
 /**
- * The buyer gets other tickets or a full refund. If every candidate could be part of a fraud ring, staff decide first.
- * A seller who is not at fault can go on listing, and the tickets are refunded, not replaced.
+ * Gives the buyer other tickets or a full refund. If the only candidates could be part of a fraud, staff decide first.
+ * If the seller is not at fault, the buyer always gets the refund, and the seller can go on listing.
  */
 export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Promise<StepResult> {
   const { sale, db, now } = snapshot;

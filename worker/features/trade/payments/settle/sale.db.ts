@@ -25,9 +25,9 @@ const member = sql`from ticket_requests as member where member.group_id = ${tick
   and member.id <> ${ticketRequests.id}`;
 
 /**
- * `group_waits` counts the other requests of the group that are not accepted or whose card is not authorized yet. Until
- * `group_final_at` (UTC ms), the answers to the other requests can be undone. `group_intents` is a JSON list of the
- * intents of the authorized cards of the other requests.
+ * `group_waits` counts the other pending requests of the group that still lack the seller's yes or an authorized card.
+ * Until `group_final_at` (UTC ms), the answers to the other requests can be undone. `group_intents` is a JSON list with
+ * the intent of each other pending request whose card is authorized.
  */
 const groupColumns = {
   is_in_group: sql<boolean>`${ticketRequests.group_id} is not null`.mapWith(Boolean).as('is_in_group'),
@@ -136,8 +136,9 @@ const openProblemOf = keptQuery(['id'], (db, { id }) =>
 );
 
 /**
- * Refunds and disputes are those of the whole charge, because a replacement shares the charge of the tickets that it
- * replaces. Returns null if there is no payment.
+ * Returns null if there is no payment. `other_refunds` belong to other requests with the same charge, because a
+ * replacement shares the charge of the tickets that it replaces. `disputes` are those of the whole charge. Dropped
+ * refunds are left out.
  */
 export async function readSale(db: Db, requestId: string) {
   const its = { id: requestId };

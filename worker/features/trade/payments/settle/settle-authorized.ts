@@ -31,7 +31,7 @@ export async function settleAuthorized(snapshot: Snapshot): Promise<StepResult> 
   return capture(snapshot, intent);
 }
 
-/** Asks right before the first charge, because the provider's event about a lapsed card can get lost. */
+/** Asks the provider right before each charge, because its event about a lapsed card can get lost. */
 async function readGroupCards({ sale, provider }: Snapshot): Promise<'good' | 'waits' | 'lapsed'> {
   const ids = JSON.parse(sale.group_intents) as string[];
   const statuses = (await Promise.all(ids.map((id) => provider.findIntent(id)))).map(({ status }) => status);

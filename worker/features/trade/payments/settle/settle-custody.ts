@@ -1,7 +1,7 @@
 import { deliverHandover, setHandoverDue } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** For tickets whose files we keep. If files are missing, the deadline becomes now, so that the hand-over fails. */
+/** Delivers tickets whose files we keep. If a file is missing, the deadline becomes now, so the hand-over fails. */
 export async function settleCustody(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
   const { handover, payment, request, tickets_given } = sale;

@@ -59,7 +59,7 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
   }
 }
 
-/** If the call fails for good, the intent's status shows whether another run succeeded. If not, cancels the intent. */
+/** After a final error, cancels the intent if it still waits for confirmation. Another run may have confirmed it. */
 async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
   try {
     await provider.confirmIntent(intentId);
@@ -71,7 +71,7 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
   return 'again';
 }
 
-/** Gives the buyer time to pay on the card page, which the next step opens. Ends the card in `failed`, if any. */
+/** Gives the buyer time to pay on the card page, which the next step opens. Ends the card of `failed`, if given. */
 async function leaveToBuyer(
   snapshot: Snapshot,
   failed?: { card: KeptCardOfSale; is_refused: boolean },

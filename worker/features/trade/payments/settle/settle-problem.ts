@@ -1,7 +1,10 @@
 import { failSale } from './remedy.ts';
 import type { Snapshot, StepResult } from './step.ts';
 
-/** Only staff decide about opened and confirmed tickets. A decision for the seller ends the hand-over by itself. */
+/**
+ * Fails the sale once the problem is decided for the buyer, or once the time to decide is over. A decision for the
+ * seller ends the hand-over by itself. Only staff decide about opened and confirmed tickets.
+ */
 export async function settleProblem(snapshot: Snapshot): Promise<StepResult | null> {
   const { problem, handover } = snapshot.sale;
   if (!problem || handover?.status !== 'problem') return null;

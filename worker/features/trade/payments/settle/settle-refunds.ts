@@ -100,7 +100,10 @@ function sent(snapshot: Snapshot, refund: Refund, theirs: Stripe.Refund): Promis
   ]);
 }
 
-/** We owe the money again, except what the buyer already got through a lost dispute: that lowers our loss. */
+/**
+ * Records that a refund came back, so we owe the money again. A part that the buyer already got through a lost dispute
+ * is not owed. It lowers our loss instead.
+ */
 function returned(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;

@@ -82,7 +82,10 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
   });
 }
 
-/** The key contains `target`, a total in cents, so parallel runs reverse once. Null if the seller has no money left. */
+/**
+ * Reverses a transfer up to `target`, a total in cents. The key contains `target`, so parallel runs reverse once.
+ * Returns null if the provider refuses for good, such as when the seller has no money left.
+ */
 async function reverse(
   { sale, provider, db }: Snapshot,
   target: number,
