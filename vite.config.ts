@@ -14,7 +14,7 @@ import { localVariables } from './worker/local/settings/variables.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules without imports in the Worker. */
+/** In the Worker, replaces browser-only files (`*.client.ts` and `*.client.tsx`) by empty modules without imports. */
 const leaveOutClientModules: Plugin = {
   name: 'leave-out-client-modules',
   applyToEnvironment: ({ config }) => config.consumer === 'server',
@@ -190,8 +190,8 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     fsModuleCache: false,
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
-    // Otherwise, Vitest waits for an answer to each logged line. For a line from another request, the answer comes only
-    // with the next line, so Vitest would wait forever after the last line of a file.
+    // Otherwise, Vitest waits for a confirmation of each line that is logged. For a line that a request logged, it
+    // arrives only with the next line. So Vitest would wait forever after the last logged line of a test file.
     disableConsoleIntercept: true,
     // Long enough for a slow machine.
     testTimeout: 60_000,

@@ -61,7 +61,7 @@ export function useForm<V extends object, O>({
   initial: V | (() => V);
   mutation: FormMutation<O>;
   checksOnLeave?: boolean;
-  /** The form's names of fields, by the server's names. Has only fields whose two names differ. */
+  /** Maps the server's name of a field to the form's name. Has only fields whose two names differ. */
   fieldNames?: Record<string, string>;
   /** Called with the values after each change, to keep them over a reload. */
   onValues?: (values: V) => void;

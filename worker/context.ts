@@ -26,7 +26,7 @@ export interface Sender extends EventOwner {
   person_id: string | null;
 }
 
-/** Run it only with `runWrites` or `writeAudited`, then notify the pages of the events that the call returns. */
+/** Run both parts only with `runWrites` or `writeAudited`. They return events. Notify the pages of these events. */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;
   follow_ups: readonly BatchItem<'sqlite'>[];
@@ -99,7 +99,7 @@ export interface Variables {
   is_newcomer?: boolean;
   /** The page was rendered from outdated data. */
   is_out_of_date?: boolean;
-  /** Set by the guards of `http/guards.ts`, on guarded routes. */
+  /** Set by the guards of `http/security/guards.ts`, on guarded routes. */
   actor: Actor;
   /** Set only on the ingestion routes. */
   sender: Sender;

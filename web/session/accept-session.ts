@@ -6,7 +6,10 @@ import { NOT_THIS_BROWSER } from './where-next.ts';
 /** The error codes of the exchange if the flow began in another browser. */
 const OTHER_FLOW = new Set(['pkce_code_verifier_not_found', 'bad_code_verifier', 'flow_state_not_found']);
 
-/** A mail link that this browser confirmed. `proof` fits only the tokens or the code in the redirect of that link. */
+/**
+ * A mail link that this browser confirmed. The link redirects with tokens or a code, and `proof` is valid only for
+ * these.
+ */
 export interface Confirmation {
   type: string;
   proof: string;

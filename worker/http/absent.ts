@@ -1,2 +1,2 @@
-/** In the build, this replaces a schema library of the OpenAPI package that we do not use. */
+/** In the build, this replaces a schema library that the OpenAPI package imports and we do not use. */
 export const toJSONSchema = undefined;

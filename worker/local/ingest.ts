@@ -10,7 +10,7 @@ const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shif
   FILE.json           one event, or an array of any length
   --url               where Vouch runs
   --shift-weeks N     moves every date by N whole weeks
-  --shift-to-future   moves every date by the fewest whole weeks that put all of them in the future
+  --shift-to-future   moves every date by the fewest whole weeks after which every event starts a day or more from now
 
 The secret is the first of INGEST_SECRETS, from the environment or from .dev.vars.`;
 

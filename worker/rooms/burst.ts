@@ -8,7 +8,10 @@ export interface Burst {
   flush: () => void;
 }
 
-/** Sends messages together, usually after their authors have the responses. `gapMs` is the wanted gap between sends. */
+/**
+ * Sends new messages to listeners together, usually after the requests of their authors are answered. `gapMs` is the
+ * wanted gap between sends.
+ */
 export function openBurst({ gapMs, send }: { gapMs: () => number; send: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;

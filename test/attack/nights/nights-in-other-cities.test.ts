@@ -55,7 +55,7 @@ test('a single admin cannot move a night with sales to another city by editing o
   expect(await venueOf(deal)).toEqual(venue);
 });
 
-test('the venue of a night with sales can get another spelling of its city, and merge with a venue in the same city', async () => {
+test('the venue of a night with sales can move to another part of its city, and merge with a venue of the same city', async () => {
   const deal = await dealAt('captured');
   expect((await moveVenue(deal, { city: 'Brooklyn' })).status).toBe(200);
   const kept = await newVenue();

@@ -116,7 +116,7 @@ test.each([
   expect(answers).toEqual([403, 403, 403, 429, 429, 429]);
 });
 
-test('every endpoint that sends a message or checks a guess has a limit', async () => {
+test('endpoints that send messages or check guesses have limits', async () => {
   const cases: [string, object][] = [
     ['/signup', { email: 'limit@vouch.test', password: 'short' }],
     ['/otp', { email: 'limit-otp@vouch.test', create_user: false }],

@@ -147,7 +147,7 @@ test('if the buyer’s phone confirms a ticket after the report, staff decide, a
   expect(await replacementOf(deal)).toBeNull();
 });
 
-test('staff also decide if the phone confirms the second of two tickets after the seller’s answer', async () => {
+test('staff decide if the phone confirms the second of two tickets after the seller’s answer', async () => {
   const { deal, tickets } = await atTheDoor(2);
   await open(deal, tickets[0]!);
   await report(deal, 'did_not_work');

@@ -5,7 +5,7 @@ import { UNTIL } from './waiting.ts';
 import type { Name, Ringer } from './names.ts';
 
 export type Random = () => number;
-/** The accounts that act most often in a history, so that its steps are about the same tickets. */
+/** The main accounts of a history act most often, so that the steps are about the same tickets. */
 export interface Cast {
   sellers: readonly Name[];
   buyers: readonly Name[];
@@ -79,7 +79,7 @@ const byOrganizer = (kind: 'cancel night' | 'restore night' | 'delete night') =>
   step(kind, (pick) => ({ who: pick(ORGANIZERS) }));
 const byLeaving = (kind: 'delete account' | 'return') => step(kind, (pick, _, { leaving }) => ({ who: pick(leaving) }));
 
-/** Steps that lead to trade have a greater weight. */
+/** Each kind of step with its weight. */
 export const STEPS: Steps = [
   [12, listOfRing],
   [5, listOfHonest],

@@ -69,7 +69,7 @@ export async function passTo(world: World, end: number): Promise<void> {
   }
 }
 
-/** Lets forty days pass, in which everything that is due happens. */
+/** Lets at least forty days pass, in which everything that is due happens. */
 export async function rest(world: World): Promise<void> {
   const from = Math.max(clock.ms, OVER);
   for (const days of [5, 12, 40]) await passTo(world, from + days * DAY_MS);

@@ -51,7 +51,7 @@ async function fill() {
   return event!.id;
 }
 
-test('after a backup, a wipe and a restore every row, chat and object is as it was, and nothing is sent', async () => {
+test('a backup that is restored after a wipe brings back the rows, chats and objects, and nothing is sent', async () => {
   const event_id = await fill();
   const keeping = inMemory();
   const before = await backedUp(keeping);

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, unwrap } from '../../api.ts';
 
-/** The launch switches. Without a connection the query fails instead of waiting, so that opened tickets still show. */
+/**
+ * The launch switches. Without a connection the query fails immediately. If it waited for a connection, the page of a
+ * stored ticket would wait too.
+ */
 export const launchQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['launch'],

@@ -6,7 +6,7 @@ export function AdminLaunchPage() {
     <AdminFrame title="Launch">
       <p>
         While a feature is off, its page says that it will be ready soon, and the server refuses its requests. People
-        can always answer and cancel what they have already listed or requested.
+        can always answer requests, and cancel what they have listed or requested.
       </p>
       <LaunchSwitches />
     </AdminFrame>

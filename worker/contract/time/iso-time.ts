@@ -46,7 +46,7 @@ export function endAfter(start: { text: string; at: number }, end: { text: strin
   return rolled >= start.at ? rolled : null;
 }
 
-/** Reads the offset of a time zone, positive to the east. Null for an offset that no time zone has. */
+/** Reads the offset of a time zone, positive to the east. Null for an offset of 15 hours or more. */
 function offsetMs(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));

@@ -15,7 +15,7 @@ const [everyFile, codeReader] = readFileSync('web/public/_headers', 'utf8')
       ),
   );
 
-test('static files have the same headers as all other responses, and may be cached', () => {
+test('static files have the security headers of all responses, and may be cached', () => {
   const { 'Cache-Control': _, ...others } = HEADERS;
   expect(Object.fromEntries(everyFile!)).toEqual({
     ...others,

@@ -61,7 +61,7 @@ export const HEADERS = {
 const DOOR = /^\/door\/[^/]+$/;
 const WITH_CAMERA = HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)');
 
-/** Static files get the same headers from `web/public/_headers`. */
+/** Static files get these headers from `web/public/_headers`, with a stricter content security policy. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   // The response to a socket's handshake is immutable and contains no document.

@@ -17,7 +17,7 @@ export interface Paying {
 
 export type Act = ReturnType<typeof makeAct>;
 
-/** An action that is impossible now throws an `Error`. Amounts are in cents. */
+/** Throws an `Error` if an action is not possible in the current state. Amounts are in cents. */
 export function makeAct(core: Core) {
   const move = (type: 'payout' | 'topup', prefix: string, amount: number) => {
     book(core, { type, amount, source: core.makeId(prefix) });
@@ -45,7 +45,7 @@ export function makeAct(core: Core) {
     earlyFraudWarning: (id: string) => earlyFraudWarning(core, id),
     payoutToBank: (amount: number) => move('payout', 'po', -amount),
     topUp: (amount: number) => move('topup', 'tu', amount),
-    /** The fake reports this setting, but never pays out. */
+    /** The fake reports this setting, but never pays out by itself. */
     setPayouts: (interval: 'manual' | 'daily') => {
       core.state.payout_interval = interval;
     },

@@ -73,7 +73,10 @@ const LINE = {
 
 initSync({ module: wasm });
 
-/** Draws a PNG of the poster and its stub. A story also has a QR code for `url`, and the `note`. */
+/**
+ * Draws a PNG of the poster, with the event's text below or beside it. A story also has a QR code for `url`, and the
+ * `note`.
+ */
 export async function drawPreview(
   { slug, title, start_at, venue, url, note }: PreviewEvent & { slug: string; url: string; note?: string },
   { shape, readFile }: { shape: PreviewShape; readFile: (url: string) => Promise<ArrayBuffer> },
@@ -179,8 +182,8 @@ async function titleThatFits(
       wordBreak: 'keep-all',
     } as const;
     const { height, runs } = await renderer.measure(textNode(capitals, style));
-    // The renderer misplaces the space at the end of a line that runs against the text's direction. So each line is
-    // drawn alone, without that space.
+    // If a line's direction is opposite to the text's, the renderer misplaces the space at the end of the line. So each
+    // line is drawn alone, without that space.
     const lines = linesOf(capitals, runs, lineHeight);
     nodes = lines.map((line, at) =>
       textNode(line, { ...style, whiteSpace: 'nowrap', top: top + at * lineHeight }, dir),
@@ -191,7 +194,10 @@ async function titleThatFits(
   return nodes;
 }
 
-/** Runs come from left to right, even in a right-to-left line, so only the length of their text is used. */
+/**
+ * The renderer lists the runs of a line from left to right, also in right-to-left text. Their order can differ from the
+ * text's, so only their lengths are used.
+ */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];
   let at = 0;

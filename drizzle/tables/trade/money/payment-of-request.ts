@@ -34,7 +34,7 @@ export interface ReportedProblem {
   seller_answered_at: number | null;
 }
 
-// The subqueries run only for charged payments, so that other requests cost no reads.
+// Each subquery runs only if its payment can have such rows, so that most requests cost no extra reads.
 const refund = sql`iif(${payments.captured_at} is null, null, (
   select json_object('amount_cents', sum(back.amount_cents), 'because', ${whyBack()}, 'at', max(back.created_at),
     'status', iif(sum(back.status = 'stuck') > 0, 'stuck', iif(sum(back.status = 'due') > 0, 'due', 'sent')))

@@ -101,7 +101,7 @@ test('an entry that was undone before it was sent is sent as undone, and its pla
   expect(book.state().entries.filter(({ undone }) => !undone)).toHaveLength(2);
 });
 
-test('early entries need a confirmation, and more than half a day before the night nobody is let in', async () => {
+test('an early entry needs a confirmation, and nobody is let in more than half a day before the night', async () => {
   const HOUR_MS = 3_600_000;
   const { server, api } = await aServer({ start_at: new Date(Date.now() + 5 * HOUR_MS).toISOString() });
   const book = openDoorBook(api, 'disco');

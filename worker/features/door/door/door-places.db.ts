@@ -15,7 +15,7 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { DoorEntry, DoorPlace } from '../../../contract/door/judge-pass.ts';
 
-/** The largest number of requests in a door list, and of people from the waitlist. Guest lists have another limit. */
+/** A door list has at most this many requests, and at most this many people from the waitlist. */
 const MOST = 5000;
 
 const ofEvent = (slug: string) => sql`(select this.id from events as this where this.slug = ${slug})`;

@@ -20,8 +20,8 @@ import { givenGone } from './given.errors.ts';
 const MOST_TICKETS = 20;
 
 /**
- * SQL condition: the ticket's QR code let someone in. Entries by name or short code do not count, because anyone at the
- * door can make them.
+ * SQL condition: the ticket's QR code let someone in. A scan by name or short code does not count, because door staff
+ * can make it without the ticket.
  */
 const wasScanned = (id: string, position: SQL) =>
   sql`exists (select 1 from scans as entry where entry.request_id = ${id} and entry.position = ${position}

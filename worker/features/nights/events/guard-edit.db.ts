@@ -45,8 +45,8 @@ export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded)
 }
 
 /**
- * Guards one event of an edit to several. With more than $200 of open money, a guarded edit of this event must be made
- * separately. Throws as `passGuard` does.
+ * Guards one of several events that an edit changes together. With more than $200 of open money, a guarded edit of this
+ * event must be made separately. Throws as `passGuard` does.
  */
 export function passGuardTogether(guarded: Guarded): void {
   if (!guardOf(guarded) || guarded.event.sales!.open_cents <= SECOND_PERSON_ABOVE_CENTS) return;

@@ -71,7 +71,7 @@ test.each([
   expect(events.map((planned) => (planned.exists ? planned.id : null))).toEqual([id]);
 });
 
-test('items about one event become one write: later values replace earlier ones, and a missing value changes nothing', () => {
+test('items about one event become one write, in which later values replace earlier ones and missing values change nothing', () => {
   const { events, new_venues } = plan([
     event({ description: 'First', price_min: 20 }),
     event({ description: null }),
@@ -83,7 +83,7 @@ test('items about one event become one write: later values replace earlier ones,
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
 });
 
-test('items with the same external id become one write (the last venue counts), as do an event’s old and new name', () => {
+test('two items become one write if they have the same external id, or if one has the event’s old name', () => {
   const moved = event({ external_id: '7', event_name: 'Renamed', venue_name: 'Elsewhere' });
   expect(plan([event({ external_id: '7' }), moved]).events).toMatchObject([
     { items: [0, 1], venue: { name_key: 'elsewhere' } },

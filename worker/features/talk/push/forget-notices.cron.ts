@@ -3,7 +3,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteOld } from './notices.db.ts';
 
-/** Notifications per statement, and statements per run. The next run, a minute later, continues. */
+/** A run deletes at most `MOST_ROUNDS` times `AT_ONCE` notifications. The next run, a minute later, continues. */
 const AT_ONCE = 500;
 const MOST_ROUNDS = 10;
 

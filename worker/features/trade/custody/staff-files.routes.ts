@@ -15,7 +15,9 @@ export const staffFileRoutes = new Hono<AppEnv>()
   .get(
     '/:id',
     getOnly,
-    describeRoute({ summary: 'A ticket or a picture of a request with a problem; each opening is logged' }),
+    describeRoute({
+      summary: 'A ticket or a picture that belongs to a request with a problem; each opening is logged',
+    }),
     async (c) => {
       const found = await findFileOfProblem(c.get('db'), c.req.param('id'));
       const bytes = found && (await readFile(c.env, found.file));

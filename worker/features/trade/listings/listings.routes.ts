@@ -68,7 +68,7 @@ export const listingRoutes = new Hono<AppEnv>()
     '/listings/:id',
     sells,
     often,
-    describeRoute({ summary: 'The seller changes the price of a listing, or whether it is sold at once' }),
+    describeRoute({ summary: 'The seller changes the price of a listing, or whether it is sold without an answer' }),
     body(PriceListing),
     async (c) => {
       const { ask_price, is_instant } = c.req.valid('json');

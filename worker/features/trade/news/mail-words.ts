@@ -22,7 +22,7 @@ export const aboutEvent = (
 export const time = (at: Date) => longDate(at.toISOString());
 export const receives = ({ tickets_cents, seller_fee_cents }: UntoldHandover) =>
   centsText(tickets_cents - seller_fee_cents);
-/** What the buyer paid, without our addition to the price of a replacement. */
+/** The total that the buyer paid. The part of a replacement's price that we paid (`added_cents`) is not in it. */
 export const total = ({ tickets_cents, buyer_fee_cents, added_cents }: UntoldHandover) =>
   centsText(tickets_cents + buyer_fee_cents - added_cents);
 export const ticketsOf = ({ quantity, event }: Pick<UntoldHandover, 'quantity'> & { event: { title: string } }) =>

@@ -4,7 +4,10 @@ import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
-/** SQL condition: the person's account sent the entry `w`, or has proven the address of an entry without an account. */
+/**
+ * SQL condition: the person sent the waitlist entry `w`. An entry that was sent without an account belongs to the
+ * account that has proven its address.
+ */
 export const isEntryOf = (userId: string): SQL =>
   sql`(w.applicant_id = ${userId} or w.applicant_id is null and exists (select 1 from auth_users as mine
     where mine.id = ${userId} and lower(mine.email) = w.email_key

@@ -7,8 +7,8 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
 /**
- * Stores an event, or counts a repeated delivery. Returns whether the event is done, and its request together with all
- * requests that share the charge: a replacement shares the charge of the request that it replaces.
+ * Stores an event, or counts a repeated delivery. Returns whether the event is done, and all requests that share the
+ * charge. A replacement shares the charge of the request that it replaces.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
@@ -45,7 +45,7 @@ export async function findPayment(db: Db, { request_id }: { request_id: string }
   return row ?? null;
 }
 
-/** Finds the card of a squad by id. The request that takes over the card's authorization has the same id. */
+/** Finds a squad's card by the card's id. The request that takes over the card's authorization has the same id. */
 export async function findCardOfSquad(db: Db, { id }: { id: string }) {
   const [row] = await db
     .select({ status: squadCards.status, session_id: squadCards.session_id, intent_id: squadCards.intent_id })

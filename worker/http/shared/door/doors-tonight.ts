@@ -11,7 +11,7 @@ import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 
 const MOST_DOORS = 20;
 
-/** SQL condition: the event runs, or starts before the night is over in New York. */
+/** SQL condition: the event starts before the night is over in New York, and not too long ago to be still running. */
 export const isTonight = (now: Date) =>
   and(gt(events.start_at, earliestStart(now)), lt(events.start_at, new Date(datesOf('tonight', now).to)));
 
@@ -31,7 +31,10 @@ export const doorsTonight = (db: Db, { actor, now }: { actor: Actor; now: Date }
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(MOST_DOORS);
 
-/** SQL condition: the actor works at the door. Admins can open every door but work only at their own events. */
+/**
+ * SQL condition: the actor works at the door. Admins can open every door, but work only where they organize or are door
+ * staff.
+ */
 function worksAtDoor({ user_id, role }: Actor) {
   return role === 'user' ? isDoorStaff(user_id) : or(isDoorStaff(user_id), organizes(user_id));
 }

@@ -41,8 +41,8 @@ async function writeUnlessMoneyIsOpen(
 
 /**
  * Returns the refusal with the amount of the debt. First stores the marks of the account's addresses, because the
- * refused batch stored nothing. Through a mark, the account can inherit the debt of the same person's deleted account
- * (trigger `past_met`).
+ * refused batch stored nothing. A mark can show that the person had a deleted account with a debt. The trigger
+ * `past_met` then moves this debt to the account.
  */
 async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {
   await runAndTell(c, marks);
