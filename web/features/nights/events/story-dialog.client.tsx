@@ -89,7 +89,7 @@ function SharePicture({ picture: { file, url }, text }: { picture: Picture; text
   );
 }
 
-/** Returns undefined until the first picture is drawn, and `failed` if a picture cannot be drawn. */
+/** Returns undefined while the picture is drawn, and `failed` if it cannot be drawn. */
 function usePicture({ path, name, note }: { path: string; name: string; note: string | undefined }) {
   const [picture, setPicture] = useState<Picture | 'failed'>();
   useEffect(() => {
@@ -104,6 +104,7 @@ function usePicture({ path, name, note }: { path: string; name: string; note: st
     void draw().catch(() => isGone || setPicture('failed'));
     return () => {
       isGone = true;
+      setPicture(undefined);
       if (url !== null) URL.revokeObjectURL(url);
     };
   }, [path, name, note]);

@@ -79,3 +79,12 @@ test('if an older picture fails after a newer one was requested, the newer one i
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('link', { name: 'Save the picture' })).toBeDefined();
 });
+
+test('while a newer picture is drawn, the older one can no longer be saved', async () => {
+  const { rerender } = show();
+  await screen.findByRole('link', { name: 'Save the picture' });
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined));
+  rerender(<StoryDialog event={{ ...EVENT, slug: 'another-night' }} onClose={() => undefined} />);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText('Drawing the picture...')).toBeDefined();
+});
