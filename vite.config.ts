@@ -109,7 +109,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   test: /\/(web|worker\/contract)\//,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 1500,
+                  entriesAwareMergeThreshold: 1700,
                 },
               ],
             },
