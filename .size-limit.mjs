@@ -18,7 +18,8 @@ const firstLoad = [
 ].map((file) => `dist/client/${file}`);
 const [styles, scripts] = [true, false].map((isStyle) => firstLoad.filter((file) => file.endsWith('.css') === isStyle));
 /**
- * A change may take a size up to its goal times this factor. The next change has to bring the size back to the goal.
+ * A change may raise a size to at most its goal times this factor. The next change has to bring the size back to the
+ * goal.
  */
 const HEADROOM = 1.01;
 const limitOf = (bytes) => `${Math.floor(bytes * HEADROOM)} B`;

@@ -46,7 +46,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
     format: 'es',
     rolldownOptions: {
       output: {
-        // `web/public/_headers` recognizes the code reader by this name, and allows it WebAssembly.
+        // `web/public/_headers` recognizes the code reader by this name, and lets it run WebAssembly.
         entryFileNames: ({ name }) => `assets/${name.startsWith('reader') ? 'code-reader-' : ''}[hash:7].js`,
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
@@ -64,8 +64,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
         // a separate file, because Vite would otherwise omit it from the manifest.
         rolldownOptions: {
           output: {
-            // Most names are only hashes, to be short, because the first file lists the names of all others. The
-            // manifest says which source a file has. Scripts need hashes of at least seven characters. Hashes with
+            // Most names are only hashes: the first file lists the names of all others, so short names keep it small.
+            // The manifest says which source a file has. Scripts need hashes of at least seven characters. Hashes with
             // fewer different characters compress better. The code that makes an event's page live keeps its name,
             // because browser tests wait for it.
             hashCharacters: 'base36',
@@ -190,7 +190,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     fsModuleCache: false,
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
-    // Otherwise, Vitest waits for a confirmation of each line that is logged. For a line that a request logged, it
+    // Otherwise, Vitest waits for a confirmation of each logged line. If a request logged the line, its confirmation
     // arrives only with the next line. So Vitest would wait forever after the last logged line of a test file.
     disableConsoleIntercept: true,
     // Long enough for a slow machine.

@@ -48,10 +48,10 @@ export const MOST_GUEST_PLACES = 20;
 export const MOST_MAX_PCT = 100;
 
 /**
- * The features with a launch switch. The first five are named by the paths of their pages. `venues`: each venue has a
- * page. `payments`: buyers pay for tickets here. `handover`: tickets are stored and handed over here; it needs
- * `payments`. `school`: buying and selling need a badge. `vouches`: students vouch for each other. `push`: people get
- * notifications, and the waitlist is offered tickets first.
+ * The features with a launch switch. The names of the first five are also the paths of their pages. `venues`: each
+ * venue has a page. `payments`: buyers pay for tickets here. `handover`: tickets are stored and handed over here; it
+ * needs `payments`. `school`: buying and selling need a badge. `vouches`: students vouch for each other. `push`: people
+ * get notifications, and the waitlist is offered tickets first.
  */
 export const LAUNCH_FEATURES = [
   'live',
@@ -191,7 +191,10 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_STATUSES = ['open', 'removed', 'kept'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** `gathering`: friends authorize their cards. `held`: all have tickets on hold, and their requests decide the rest. */
+/**
+ * `gathering`: friends authorize their cards. `held`: all got tickets on hold. A squad then stays `held`, whatever
+ * becomes of the requests.
+ */
 export const SQUAD_STATUSES = ['gathering', 'held', 'ended'] as const;
 export type SquadStatus = (typeof SQUAD_STATUSES)[number];
 

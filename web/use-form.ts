@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, type PointerEvent, useRef, useState }
 import * as v from 'valibot';
 import { ApiError } from './api.ts';
 
-/** The first problem of each field, by the field's name. */
+/** Maps the name of each field to its first problem. */
 type Problems = Record<string, string | undefined>;
 
 type Reading<O> = { output: O; problems?: never } | { output?: never; problems: Problems };

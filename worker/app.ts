@@ -93,7 +93,7 @@ const wholeApi = (own: OwnApi, admin: AdminApi) => apiWith(own).route('/', admin
 /** For the web app's `hc`. */
 export type Api = ReturnType<typeof wholeApi>;
 
-/** Features do not import each other, so this is how they share functions. */
+/** Gives features the functions that they need but may not import, from other districts or later subjects. */
 const provideFeatures = createMiddleware<AppEnv>((c, next) => {
   c.set('accounts', accounts);
   c.set('payments', { settle, open: openPayment, reportWrongCode });

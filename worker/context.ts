@@ -19,14 +19,17 @@ export interface Actor {
   email: string | null;
 }
 
-/** A feed with a signature, known by its source and webhook-id, or a person with an access token. */
+/** A signed feed, known by its source and webhook-id, or a person with an access token. */
 export interface Sender extends EventOwner {
   webhook_id: string | null;
   /** Null for a feed. */
   person_id: string | null;
 }
 
-/** Run both parts only with `runWrites` or `writeAudited`. They return events. Notify the pages of these events. */
+/**
+ * Run both parts only with `runWrites` or `writeAudited`. Then notify the pages of the events that the function
+ * returns.
+ */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;
   follow_ups: readonly BatchItem<'sqlite'>[];

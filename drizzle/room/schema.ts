@@ -65,7 +65,6 @@ export const sentKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.client_id] })],
 );
 
-/** The people who are muted in this room. */
 export const mutes = sqliteTable('mutes', {
   user_id: text().primaryKey(),
   muted_at: instant().notNull(),

@@ -103,7 +103,7 @@ export async function addMonthOfNumbers(
   await insertAll(db, tables.traffic, traffic);
 }
 
-/** Moves an event's accepted requests into the past, in turn by 0 to `days - 1` days, for the plot of its sales. */
+/** Spreads an event's accepted requests over `days` days, by moving them into the past, for the plot of its sales. */
 export async function spreadRequests(db: Db, { event_id, days }: { event_id: string; days: number }): Promise<void> {
   const ago = sql`((row_number() over (order by id) - 1) % ${days}) * ${DAY_MS}`;
   await db.run(sql`update ticket_requests set created_at = created_at - spread.ago, expires_at = expires_at - spread.ago

@@ -1,7 +1,7 @@
 import type { Event, Listing, Profile, Venue } from '../tables/all-tables.ts';
 import { eventRow, listingRow, profileRow, venueRow } from './rows.ts';
 
-/** The sample data of the local seed. The event page shows a sample even if the database has no event with its slug. */
+/** The sample data of the local seed. A sample event has a page even if the database has no event with its slug. */
 
 export function sampleVenues(): Venue[] {
   return [

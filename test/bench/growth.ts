@@ -68,7 +68,7 @@ async function follow(
   return rows;
 }
 
-/** Returns the routes that read too many more rows in the last step. */
+/** Returns a sentence for each route that read more than `MOST_GROWTH` times as many rows after the last step. */
 export function growing(grown: readonly Grown[]): string[] {
   return grown.flatMap(({ what, rows }) =>
     rows.flatMap(({ name, values }) => {

@@ -19,8 +19,8 @@ type Settings = Parameters<typeof measureCosts>[0];
 
 /**
  * Measures the cost and the speed of each read and write, next to bare reference Workers. Fails if a route with a
- * `least` stays below it, or if its p99 is more than twice the reference's. With `--growth`, fails instead if a route
- * reads too many more rows when the database grows.
+ * `least` stays below it, or if its p99 is more than twice the reference's. With `--growth`, fails instead if the rows
+ * that a route reads grow too much with the database.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);

@@ -34,7 +34,7 @@ test('npm scripts contain no shell syntax', () => {
   expect(SHELL.filter(isPlain)).toEqual([]);
 });
 
-test('every npm script starts a package of the project, or a TypeScript file through the launcher, which works in an old Node', () => {
+test('every npm script starts a package of the project, or a TypeScript file through the launcher', () => {
   const files = Object.values(scripts).filter((script) => script.startsWith('node '));
   expect(files.filter((script) => !script.startsWith('node run.mjs ') || !existsSync(script.split(' ')[2]!))).toEqual(
     [],

@@ -18,7 +18,8 @@ function deletersOf(table: string): string[] {
   return filesWith(written).filter((path) => path.endsWith('.ts'));
 }
 
-// These rows are deleted only together with their event, so no trigger corrects counts and holds for a single deletion.
+// These rows are deleted only together with their event. No trigger would correct the counts and the holds after the
+// deletion of a single row.
 test.each(['listings', 'waitlistOffers'])('no code deletes rows of %s', (table) => {
   expect(deletersOf(table)).toEqual([]);
 });
@@ -45,7 +46,7 @@ const WRITERS = {
   'worker/features/nights/venues/merge-venue.db.ts': 'staysInCity',
 };
 
-test('every file that updates events is listed with how it protects buyers', () => {
+test('every file that updates events is listed and contains the guard that protects buyers', () => {
   expect(filesWith(/\.update\(events\)/).toSorted()).toEqual(Object.keys(WRITERS).toSorted());
   for (const [path, guard] of Object.entries(WRITERS)) expect(read(path)).toContain(guard);
 });

@@ -20,7 +20,7 @@ function unproven(rules: readonly Rule[]): string[] {
     .map(({ sentence }) => sentence);
 }
 
-/** The name is on the line of the call or on the next. */
+/** Returns whether a test that runs has this name, on the line where its call begins or on the next line. */
 function hasTest(source: string, name: string): boolean {
   const places = ["'", '"', '`'].flatMap((quote) =>
     [`(${quote}${name}${quote},`, `  ${quote}${name}${quote},\n`].map((text) => source.indexOf(text)),
@@ -42,7 +42,7 @@ test('no sentence appears twice', () => {
   expect(new Set(rules.map(({ sentence }) => sentence)).size).toBe(rules.length);
 });
 
-test('the check finds a sentence without a test, with an unknown file or with a test of another name', () => {
+test('the check finds sentences that name no test, an unknown file or an unknown test', () => {
   const known = rules[0]!;
   const page = [
     '| rule | test |',

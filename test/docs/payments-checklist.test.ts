@@ -5,12 +5,12 @@ import { NEEDED_EVENTS } from '../../worker/features/trade/desk/readiness/readin
 
 const operations = readFileSync('docs/operations.md', 'utf8');
 
-test('the checklist of payments asks the questions of the document, in the same order', () => {
+test('the checklist of payments asks the questions of docs/operations.md, in the same order', () => {
   const asked = Array.from(operations.matchAll(/^\d\. \*\*([^*]+)\.\*\*/gm), ([, title]) => title);
   expect(PAYMENTS_QUESTIONS.map(({ title }) => title)).toEqual(asked);
 });
 
-test('the checklist of payments looks for the events that the document names', () => {
+test('the checklist of payments looks for the events that docs/operations.md names', () => {
   const named = Array.from(operations.matchAll(/^\| [^|]*, (?:snapshot|thin) \| (.+) \|$/gm), ([, events]) =>
     events!.split(', ').map((event) => event.replaceAll('`', '')),
   );

@@ -4,7 +4,7 @@ import { bearer, newPerson, type Tokens, tokensOf } from './people.ts';
 import type { APIRequestContext, Page, Route } from './test.ts';
 import { approve, newEvent } from './trade.ts';
 
-/** `{slug}` and `{id}` are those of an event. An unknown slug shows the not-found page. */
+/** Example addresses of each route with a parameter. `{slug}` and `{id}` become those of a real event. */
 const EXAMPLES: Record<string, readonly string[]> = {
   '/events/$slug': ['/events/{slug}', '/events/no-such-night'],
   '/venues/$slug': ['/venues/sample-ny', '/venues/nowhere'],

@@ -1,7 +1,7 @@
 import type { Tokens } from './people.ts';
 import { type Browser, expect, type Page } from './test.ts';
 
-/** The requests of a page to its phone. Tones are in Hz. `awake` counts the requests to keep the screen on. */
+/** A record of what a page asks of its phone. Tones are in Hz. `awake` counts the requests to keep the screen on. */
 interface Asked {
   vibrations: unknown[];
   tones: number[];
@@ -78,7 +78,7 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
   await page.evaluate(atRest);
 }
 
-/** A scroll by a script can get lost during another scroll. */
+/** Waits for half a second without scrolling, because a scroll by a script can get lost during another scroll. */
 const atRest = () =>
   new Promise<void>((end) => {
     const wait = () => setTimeout(end, 500);

@@ -132,7 +132,7 @@ function otherCall(call: Node): Edit[] {
   }
   const other = CONDITIONS.get(nameOf(callee));
   if (other === undefined) return [];
-  // Adds an import of the replacement, because the source may not import it.
+  // Adds an import of the replacement, because the source might lack it.
   const also = `\nimport { ${other} as other_${other} } from 'drizzle-orm';\n`;
   return [{ start: callee.start, end: callee.end, text: `other_${other}`, also }];
 }

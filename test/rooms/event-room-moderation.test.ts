@@ -7,7 +7,7 @@ import { listenerOf, say } from '../support/worker/talk/listening.ts';
 
 const admin = { user_id: 'admin-1', display_name: 'An admin' };
 
-test('a removed message becomes a tombstone for current and returning listeners and in the history', async () => {
+test('connected listeners, returning listeners and the history all get a tombstone for a removed message', async () => {
   const room = roomOf(env, 'removed');
   const [here, away] = [listenerOf('removed'), listenerOf('removed')];
   await Promise.all([here.connect(), away.connect()]);

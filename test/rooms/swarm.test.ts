@@ -61,7 +61,7 @@ async function swarm(event_id: string, halfWay: () => Promise<void> = () => Prom
   });
 }
 
-/** Wakes the relay before it is evicted, because it may be asleep and only a running object can be evicted. */
+/** Evicts a relay. Wakes it first, because only a running object can be evicted. */
 async function takeDown(relay: DurableObjectStub<RelayRoom>): Promise<void> {
   await runInDurableObject(relay, () => undefined);
   await evictDurableObject(relay);

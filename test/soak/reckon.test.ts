@@ -104,7 +104,7 @@ test.each<[Move, string, boolean]>([
   ['decline', 'accepted', false],
   ['cancel', 'cancelled', true],
   ['cancel', 'expired', false],
-])('an acknowledged %s was kept if the request is finally %s: %s', (move, status, isKept) => {
+])('an acknowledged %s of a request that ends as %s counts as kept: %s', (move, status, isKept) => {
   const { history, stored } = quietRun();
   history.moves[0] = { move, id: 'request-1', acknowledged: true };
   stored.requests[0]!.status = status;

@@ -7,7 +7,7 @@ const MOST_PIXELS = 60_000_000;
 /** The longer side of a picture while it is read, in pixels. */
 const LONG_SIDE = 2600;
 const SMALL_SIDE = 1400;
-/** Rotations that level the bars in a photo taken at an angle, in degrees. */
+/** Rotations, in degrees, that level the bars in a photo taken at an angle. */
 const TURNS = [12, -12, 24, -24, 38, -38];
 
 export async function* readPicture(file: Blob, bytes: Uint8Array): AsyncGenerator<Page> {

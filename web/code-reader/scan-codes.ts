@@ -12,7 +12,7 @@ const OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 20,
 };
 
-/** Builds a code with the hash that the API knows it by. */
+/** Builds a code. The API knows the code by its `hash`. */
 export async function codeOf(
   format: CodeFormat,
   { bytes, text }: { bytes: Uint8Array<ArrayBuffer>; text: string },

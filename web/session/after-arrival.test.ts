@@ -46,7 +46,7 @@ test('an expired link leads to the page that offers a new one', () => {
   });
 });
 
-test('an expired recovery link stays on the password page, which says so itself', () => {
+test('with an expired recovery link, the person stays on the password page, which explains the problem itself', () => {
   const arrival = at('/reset-password#error=access_denied&error_code=otp_expired')!;
   expect(afterArrival(arrival, { ...HOME, isSignedIn: false, path: '/reset-password' })).toEqual({
     to: 'here',

@@ -1,4 +1,4 @@
-/** The auth library keeps only the message of a failed answer, so a server error gets the request id as its message. */
+/** Makes the request id the message of a server error, because the auth library keeps only an error's message. */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const id = answer.headers.get('X-Request-Id');

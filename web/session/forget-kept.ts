@@ -6,7 +6,7 @@ export const TICKETS_DATABASE = 'vouch-tickets';
 export const TICKETS_KEPT = 'vouch.tickets';
 /** Set in local storage while this browser may store passes for doors. */
 export const PASSES_KEPT = 'vouch.passes';
-/** In local storage: the nights of the next days for which this person has tickets. */
+/** In local storage: the current and coming nights for which this person has tickets, up to three days ahead. */
 export const NIGHTS_KEPT = 'vouch.nights';
 
 /** In local storage: the person, the day and the endpoint of this browser's push subscription. */

@@ -88,7 +88,7 @@ test('a sign-in with a provider leads back to the page that this browser left', 
   expect(keptPath()).toBeNull();
 });
 
-test('after a sign-in that failed on our side, the page shows the request id, but never other text in its place', async () => {
+test('after a sign-in that failed on our side, the page shows a request id from the URL, but no other text from it', async () => {
   const id = crypto.randomUUID();
   const failed = `/login?error=server_error&error_code=unexpected_failure&error_id=`;
   await arriveAt(failed + id);

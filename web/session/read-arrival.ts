@@ -1,7 +1,7 @@
 import { isRequestId } from '../api.ts';
 import { arrivesWithSession } from './arrival-address.ts';
 
-/** A URL can start a session with a code, or with tokens and a `proof` that a browser confirmed the mail link. */
+/** A URL can start a session with a code, or with tokens if `proof` shows that this browser confirmed the mail link. */
 export type SessionGrant = { code: string } | { access_token: string; refresh_token: string; proof: string };
 
 /** What a mail link or a provider sent back in the URL. Its texts are never shown, because anyone can write them. */
@@ -15,8 +15,8 @@ export interface Arrival {
   /** Whether one of the two addresses of an email change was confirmed, but not yet the other one. */
   is_half: boolean;
   /**
-   * Whether the arrival counts as a provider's answer. True for an error in the query, except `otp_expired`, which only
-   * a mail link causes. (The mail link of a PKCE client has its error in the query, too.) For tokens or a code,
+   * Whether the arrival counts as a provider's answer. True for an error in the query, except `otp_expired`. Only mail
+   * links cause that error, and mail links of PKCE clients report errors in the query, too. For tokens or a code,
    * `acceptArrival` decides instead.
    */
   from_provider: boolean;
@@ -24,7 +24,7 @@ export interface Arrival {
   grant: SessionGrant | null;
 }
 
-/** Returns null if the URL carries nothing of a mail link or a provider. */
+/** Returns null if the URL carries nothing from a mail link or a provider. */
 export function readArrival(url: URL): Arrival | null {
   if (!arrivesWithSession(url)) return null;
   const fragment = new URLSearchParams(url.hash.slice(1));

@@ -136,7 +136,7 @@ function nextQuery(from: string | null): string {
   return from === null || from === '/' ? '' : `?${new URLSearchParams({ next: from }).toString()}`;
 }
 
-/** A mail link leads home, which then goes on to `from`. */
+/** Returns the URL to which a mail link leads: home. If `from` is another page, a query makes the app go on to it. */
 export function afterMail(from: string | null): string {
   return from === null || from === '/' ? location.origin : `${location.origin}/${nextQuery(from)}`;
 }

@@ -2,7 +2,7 @@ export interface ToastMessage {
   title: string;
   text?: string;
   isDestructive?: boolean;
-  /** A button in the toast. The toast closes when it is pressed. */
+  /** A button in the toast. Pressing it closes the toast. */
   action?: { label: string; run: () => void };
   /** How long the toast stays open, in ms. If set, later toasts do not replace this toast, so its action stays. */
   openMs?: number;

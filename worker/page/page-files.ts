@@ -20,7 +20,7 @@ export interface PageFiles {
   style: string;
   /** For the Content Security Policy. */
   sources: OwnSources;
-  /** Addresses of the styles in `style`. Links that load nothing tell scripts that the page has these styles. */
+  /** The files whose styles are in `style`. Links that load nothing tell scripts that the page has these styles. */
   styles: readonly string[];
   /** The scripts that the shell does not preload. */
   scripts: readonly string[];

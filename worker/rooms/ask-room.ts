@@ -21,7 +21,7 @@ export async function listen(
   return env.RELAYS.getByName(`${place.room}/${place.relay}`).fetch(seatRequest({ ...listener, place }));
 }
 
-/** Call it after the write, ideally in `waitUntil`. */
+/** Call it after the write that it announces, ideally in `waitUntil`. */
 export async function announceListings(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).announceListings();
 }

@@ -2,7 +2,7 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/c
 
 /** 100 of the longest messages stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
-/** A returning listener gets the messages of the newer half and the removals of the older half. */
+/** A returning listener gets up to `REPLAY_MAX` missed messages, and the removals of the older messages kept here. */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
 /** A message, serialized once for all listeners. `removed` is the frame that announces its removal. */

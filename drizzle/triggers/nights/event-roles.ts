@@ -1,7 +1,10 @@
 import { LISTING_MOVES, movesTo } from '../../../worker/contract/trade/ticket-moves.ts';
 import { listOf, NOW, sql } from '../sql.ts';
 
-/** Statements that end the trade of a person who gets a role at the event. `when` is a further condition. */
+/**
+ * Statements for a person who gets a role at an event. They withdraw the person's listings for it, end the open offers
+ * of those tickets and decline the pending requests that the person has not answered. `when` is a further condition.
+ */
 export const endTrade = ({ event, user, when = 'true' }: { event: string; user: string; when?: string }) => sql`
       UPDATE waitlist_offers SET status = 'ended', ended_at = ${NOW}
       WHERE ${when} AND status = 'open' AND listing_id IN (SELECT id FROM listings

@@ -12,7 +12,7 @@ const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       ON CONFLICT (day) DO UPDATE SET failed = failed + 1;`;
 
 export const sellerFacts = [
-  // All sales except those between accounts that share a mark other than a browser, such as a card or a phone.
+  // All sales except those between accounts that share a mark, such as a card. A shared browser does not matter.
   sql`
     CREATE VIEW measured_sales AS
     SELECT r.id AS request_id, r.seller_id, r.event_id, h.status

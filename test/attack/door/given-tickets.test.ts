@@ -27,7 +27,7 @@ beforeEach(async () => {
   await launch('squads', true);
 });
 
-test('a buyer whose tickets are all with friends can still open the screen, to see them and take them back', async () => {
+test('a buyer who gave all tickets to friends can still see the tickets and take them back', async () => {
   const { id, buyer, phone, link } = await withFriend();
   const first = await give(id, buyer, { position: 1 });
   expect((await accept(first.token, await signedInAs('user'))).status).toBe(200);
@@ -146,7 +146,7 @@ async function givenFile() {
   return { deal, friend, link, ticket: ticket! };
 }
 
-test('a friend who has opened the file, but no pass, keeps the ticket: the buyer cannot take it back', async () => {
+test('a buyer cannot take a ticket back once the friend has opened its file, even if not its pass', async () => {
   const { deal, friend, link, ticket } = await givenFile();
   expect((await openAs(friend.headers, ticket.id)).status).toBe(200);
   expect(await takeBack(link.id, deal.buyer)).toBe(409);

@@ -28,7 +28,7 @@ async function withHelper() {
   return { owner, helper, event, path, add, organizers, seen: event.updated_at.toISOString() };
 }
 
-test('a co-organizer cannot delete the event, take it over, or add and remove others', async () => {
+test('a co-organizer can neither delete nor take over the event, nor add or remove other co-organizers', async () => {
   const { helper, event, path, add, organizers, seen } = await withHelper();
   const [friend, rival] = [await signedInAs('organizer'), await signedInAs('organizer')];
   await add(rival);
@@ -54,7 +54,7 @@ test('a deleted account does not become a co-organizer', async () => {
   expect([status, await organizers()]).toEqual([422, [helper.user.id]]);
 });
 
-test('an account that was removed or lost its role cannot manage the event from its next call on', async () => {
+test('a co-organizer who is removed or loses the organizer role cannot manage the event from the next call on', async () => {
   const { owner, helper, path, add, seen } = await withHelper();
   const other = await signedInAs('organizer');
   await add(other);
@@ -76,7 +76,7 @@ test('an account that was removed or lost its role cannot manage the event from 
   expect((await ask('/api/admin/events', { headers: helper.headers })).body.events).toEqual([]);
 });
 
-/** Puts the event and another one, a week later, into a series. Returns the other one. */
+/** Puts the event into a new series with another event, which starts a week later. Returns the other event. */
 async function nextOfSeries(event: Event, organizer_id: string | null) {
   const series_id = crypto.randomUUID();
   const about = { created_by: event.organizer_id!, size: 2, idempotency_key: series_id, idempotency_body: '{}' };

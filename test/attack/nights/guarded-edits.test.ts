@@ -95,7 +95,7 @@ test('organizers and co-organizers cannot move a night with sales into the past,
   }
   expect(await eventOf(deal)).toEqual(before);
   expect((await patch(deal, organizer, startIn(deal, -HOUR_MS / 2))).status).toBe(200);
-  // A second small move counts from the original start, and is too far.
+  // The distance counts from the original start, so a second small move is too far.
   expect((await patch(deal, organizer, startIn(deal, -HOUR_MS * 1.25))).body.error.code).toBe('event.guarded');
   expect((await patch(deal, organizer, startIn(deal, HOUR_MS))).status).toBe(200);
 });

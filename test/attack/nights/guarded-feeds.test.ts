@@ -87,7 +87,7 @@ test('a feed does not bring a night back if the first refund begins between plan
   expect((await eventOf(deal.event.id)).cancelled_at).not.toBeNull();
 });
 
-test('a feed cannot remove, raise or later add the face value of a night with listings', async () => {
+test('a feed cannot add, raise or remove the face value of a night with listings', async () => {
   const { event } = await eventWithTickets([{ quantity: 2 }], OF_FEED);
   const faceAfter = async (price_min: number | null) => {
     expect(await resend(event, { price_min })).toMatchObject({ action: 'updated' });

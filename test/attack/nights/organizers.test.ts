@@ -43,7 +43,7 @@ test('cancelling and restoring an event again and again sends its waitlist at mo
   expect(await subjects()).toEqual([cancelled, cancelled, back, back]);
 });
 
-test('people get a cancellation mail at once, even if the day’s limit of mails about changes is used up', async () => {
+test('people get a cancellation mail even if the day’s limit of mails about changes is used up', async () => {
   const { event, move, subjects } = await scene();
   const later = new Date(Date.now() + 11 * MINUTE);
   for (const hours of [73, 74, 75, 76]) {

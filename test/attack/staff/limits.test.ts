@@ -33,7 +33,7 @@ const tryFrom = (
     { bindings: of, headers: { 'CF-Connecting-IP': address, ...headers } },
   );
 
-/** How many requests without a cookie an IP address may send under these bindings. */
+/** With these bindings, one IP address may send this many requests without a cookie. */
 const CEILING = 30;
 const guessFrom = (address: string, email: string, spoofed = address) =>
   post(

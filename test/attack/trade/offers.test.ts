@@ -143,7 +143,7 @@ test('simultaneous runs offer each ticket once and write one mail', async () => 
   expect(mails.toSorted((a, b) => a - b)).toEqual([0, 1]);
 });
 
-test('the database refuses to offer fewer tickets than asked for or more than are left, and to reopen an ended offer', async () => {
+test('the database refuses offers of fewer tickets than asked for or more than are left, and reopens no ended offer', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   const { entry } = await waiting(event.id, { places: 2 });
   const row = { entry_id: entry.id, listing_id: listed[0]!.id, event_id: event.id, expires_at: new Date() };

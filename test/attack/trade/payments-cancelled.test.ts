@@ -113,7 +113,7 @@ test('while the payment provider is down, a sale whose tickets were not sent sti
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'failed', ended_by: 'time' });
 });
 
-test('if a night is cancelled during a failing call to the provider, the payment is due at once', async () => {
+test('if a night is cancelled while a call to the provider is failing, the payment is due immediately', async () => {
   const { deal } = await failing();
   const provider = openProvider(env, async () => {
     await cancel(deal);

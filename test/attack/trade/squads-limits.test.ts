@@ -88,7 +88,7 @@ test('if a friend cancels and the seller then undoes the acceptance, every payme
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 
-test('a friend whose ticket was sold at once can cancel like the others while another seller has not answered', async () => {
+test('a friend with a ticket “sold at once” can still cancel while another seller has not answered', async () => {
   const deal = await squadDeal({ tickets: [2, 1] });
   await changeListing(deal.listing.id, { is_instant: true });
   const squad = await authorizedSquad(deal);

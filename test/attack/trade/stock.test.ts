@@ -136,7 +136,7 @@ test.each(['banned', 'deleted'])('a buyer %s in the ten seconds after an accepta
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('a seller who keeps changing the answer keeps a request open past its expiry for at most the time of one undo', async () => {
+test('a seller who keeps changing the answer extends a request by at most the time of one undo', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
   const { json } = await askFor(event, buyer, 2);

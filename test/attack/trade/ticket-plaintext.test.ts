@@ -29,7 +29,7 @@ const formsOf = (bytes: Uint8Array) => [
   hex.encode(bytes),
 ];
 
-/** Returns all that must not be stored anywhere, except the short codes, because these could occur by chance. */
+/** Returns the texts and hashes that must not be stored. Short codes are left out, because they can occur by chance. */
 async function secrets(): Promise<string[]> {
   const hashes = await Promise.all(CODES.map(async (code) => hex.decode(await hashOf(code))));
   const long = [ON_THE_TICKET, ...CODES.slice(2)].map((text) => new TextEncoder().encode(text));

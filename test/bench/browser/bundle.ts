@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** Modules of the platform stay imports. */
+/** Bundles `entry` into one module and returns its code. Imports of `cloudflare:` modules are not bundled. */
 export async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

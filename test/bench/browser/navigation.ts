@@ -7,8 +7,8 @@ import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
 /**
- * How often each of two things is timed: a click on a card that opens its prefetched event page, and for comparison a
- * swap of two bare pages of the same size by React.
+ * How often each of two things is timed: a click on a card that opens its prefetched event page and, for comparison, a
+ * click that makes React replace one bare page with another of the same size.
  */
 const RUNS = 20;
 

@@ -99,7 +99,7 @@ function memberOf(member: Node): string {
   return property.type === 'Literal' ? String(property['value']) : member['computed'] ? '' : nameOf(property);
 }
 
-/** Values with `delete` or `update` that are not databases. */
+/** A call of `delete` or `update` on one of these does not write to a database. */
 const OTHERS = /^(caches|createHash)$|_BUCKET$/;
 
 /** Whether a method may belong to a database. Routes, buckets, caches and hashes have methods of the same names. */
@@ -119,7 +119,7 @@ function writesBySql(node: Node, names: Names, known: Known): (string | null)[] 
   });
 }
 
-/** Returns the text of a string, a template, or a sum of them. Null for any other expression. */
+/** Returns the text of a string, a template, or several of them joined by `+`. Returns null for anything else. */
 function sqlOf(node: Node, names: Names): string | null {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
   if (node.type === 'BinaryExpression' && node['operator'] === '+')

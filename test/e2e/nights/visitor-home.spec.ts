@@ -7,7 +7,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('the hero fills the screen (less on a phone), types a letter every 150 ms, and its button leads to at most 20 events', async ({
+    test('the hero fills the screen (less on a phone), types “vouch”, and its button leads to at most 20 events', async ({
       page,
     }) => {
       await visit(page, '/');
@@ -51,7 +51,7 @@ test('the video plays, and is left out for people who ask for less motion', asyn
   await still.close();
 });
 
-test('home shows four placeholders while it loads, a poster for a broken picture, and $170 for an event without a price', async ({
+test('home shows four placeholders while loading, a poster for a broken picture, and $170 for a missing price', async ({
   page,
 }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();

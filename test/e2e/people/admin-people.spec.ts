@@ -88,7 +88,7 @@ test('an admin decides applications one by one and in bulk, with notes, and only
   await expect(fourth).toContainText('pending');
 });
 
-test('an admin finds a person, makes them an organizer, verifies, bans, unbans and signs them out everywhere', async ({
+test('an admin changes a person’s role, verification and ban, and signs the person out everywhere', async ({
   page,
   request,
 }) => {

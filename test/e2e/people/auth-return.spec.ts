@@ -55,7 +55,7 @@ test('an admin lands on /admin/events and sees no other page on the way', async 
   await expect(page.getByText('"role": "admin"')).toBeVisible();
 });
 
-test('a student lands on / without seeing an admin page, and the menu has Account, but neither Admin nor Check', async ({
+test('a student lands on / without seeing an admin page, and the menu has no link to Admin or Check', async ({
   page,
 }) => {
   await answerForProvider(page, 'student@vouch.test');

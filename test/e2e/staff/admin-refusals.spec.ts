@@ -19,7 +19,7 @@ async function create(page: Page, event: { title: string; start: string }): Prom
   await expect(page.getByRole('row')).toHaveCount(2);
 }
 
-test('the event form names empty and wrong fields, an event with tickets is not deleted, and a copy is a draft one week later', async ({
+test('the event form names wrong fields, a refused deletion shows its reason, and a copy is a draft dated a week later', async ({
   page,
 }) => {
   await page.goto('/admin/events');

@@ -3,8 +3,8 @@ import type { Page } from '../test.ts';
 import { expect, test } from '../visitor.ts';
 
 /**
- * The system fonts that the style sheet names, with their files in `test/support/faces`, so no machine has to have
- * them. Arial and Helvetica have the widths of Liberation Sans. The files are subsets of Debian's fonts: Liberation
+ * The system fonts that the style sheet names. `test/support/faces` has their files, so a machine does not need the
+ * fonts. Arial and Helvetica have the widths of Liberation Sans. The files are subsets of Debian's fonts: Liberation
  * (OFL), Roboto (Apache 2.0), Noto (OFL) and DejaVu (Bitstream Vera).
  */
 const FACES = [
@@ -43,7 +43,8 @@ for (const { system, family, file } of FACES)
     await page.locator('footer').waitFor();
     const loaded = () =>
       page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family));
-    // While Archivo is loading, the browser loads no file for its stand-in. A real system font needs no loading.
+    // While Archivo is loading, the browser does not load the stand-in's file by itself, so the test loads the file.
+    // A real system font needs no loading.
     await page.evaluate(
       (fitted) =>
         Promise.all([...document.fonts].filter((face) => face.family.includes(fitted)).map((face) => face.load())),

@@ -58,7 +58,7 @@ async function watchedTab(context: BrowserContext): Promise<Tab> {
   return { page, seen };
 }
 
-/** Returns, by API path, the time (UTC ms) at which each answer that is inlined in the page was read. */
+/** Returns when each answer that is inlined in the page was read, in UTC ms. The keys are API paths. */
 async function inlinedAnswers(page: Page): Promise<Map<string, number>> {
   const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
   const { queries = [] } = JSON.parse(text || '{}') as {
@@ -156,7 +156,7 @@ test('the first frame of home has its picture and its styles, without loading a 
 
 // A visitor may arrive at any page without a cache. A signed-in person has visited before.
 for (const paths of RENDERED) {
-  test(`${paths.join(' and ')} hydrate without a mismatch and read nothing twice, signed out without a cache and signed in with one`, async ({
+  test(`${paths.join(' and ')} hydrate without a mismatch and read nothing twice, for a first visitor and a returning signed-in person`, async ({
     browser,
   }) => {
     const problems = await Promise.all([
@@ -168,7 +168,7 @@ for (const paths of RENDERED) {
 }
 
 for (const paths of DRAWN_IN_BROWSER) {
-  test(`${paths[0]} and the other pages of its group open without an error, signed out without a cache and signed in with one`, async ({
+  test(`${paths[0]} and the other pages of its group open without an error, for a first visitor and a returning signed-in person`, async ({
     browser,
   }) => {
     // admin-gates.spec.ts opens the admin pages as a visitor.

@@ -149,7 +149,7 @@ async function answerAsServer(
   await page.route('**/api/tickets/t1/file', (route) => route.fulfill({ body: file, contentType: 'image/png' }));
 }
 
-/** Returns the browser's stored data as one text, with a character per byte, and the number of ticket rows. */
+/** Returns the number of ticket rows, and the browser's stored data as one text with a character per byte. */
 const keptBytes = (page: Page) =>
   page.evaluate(async () => {
     const letters = (bytes: ArrayBuffer) =>

@@ -85,7 +85,7 @@ test('a click on a listing opens a sheet that names the best price, and only the
   await expect(own.getByRole('button')).toHaveCount(0);
 });
 
-test('a buyer can open My tickets while it is off and cancel on the event page, and others see until when tickets are held', async ({
+test('a buyer can open My tickets while it is off and cancel on the event page; others see how long tickets are held', async ({
   browser,
   request: api,
 }) => {

@@ -140,7 +140,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, a
   await selling.close();
 
   await expect(made(buying, title)).toContainText('Accepted');
-  // The page shows the answer by its own clock. The stock changes when the server next checks.
+  // The page shows the answer once it is final. The stock changes when the server next checks.
   await expect
     .poll(() => localRows('select quantity, held, status from listings where event_id = ?', event.id))
     .toEqual([{ quantity: 0, held: 0, status: 'sold' }]);

@@ -27,7 +27,7 @@ export async function run(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** True for kills, refusals, errors or lost answers of the provider, and refunds that were decided twice. */
+/** True for kills, refusals, errors of the provider, its lost answers, and refunds that were decided twice. */
 export function isOfTheWorld(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const names = ['Killed', 'ProviderError', 'TypeError'];

@@ -20,7 +20,7 @@ const news = (kinds: string) =>
   `EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = r.buyer_id AND n.cause IN (${kinds}))`;
 const cause = (kind: string) => `'request:' || r.id || ':${kind}'`;
 
-/** People must always hear of tickets that were taken for them. Returns the broken promises about this. */
+/** People must always hear of tickets that were taken for them. Returns the promises about this that are broken. */
 export function untold(world: World): string[] {
   const taken = rows(
     world,
@@ -89,7 +89,7 @@ function overcharged(world: World): string[] {
 
 const second = ({ at_ms }: Limit) => Math.floor(at_ms / 1000);
 
-/** The most a card could pay for a ticket, in cents: the highest of all limits that held during the second `at_s`. */
+/** The most a card could pay for a ticket, in cents: the highest limit at any moment of the Unix second `at_s`. */
 function limitAt({ limits }: World, { user_id, event_id, at_s }: { user_id: string; event_id: string; at_s: number }) {
   const own = limits.filter((limit) => limit.user_id === user_id && limit.event_id === event_id);
   const before = own.findLast((limit) => second(limit) < at_s);

@@ -22,7 +22,10 @@ export async function beTheEdge({ app, database, random }: World): Promise<void>
   await sealMessage(app.env.AUTH_PEPPER, { text: '' });
 }
 
-/** The real `crypto` calls run in other threads and finish in no fixed order. Nobody reads what `encrypt` returns. */
+/**
+ * Replaces `crypto` calls, because the real ones run in other threads and finish in no fixed order. Nobody reads what
+ * `encrypt` returns.
+ */
 function answerAtOnce(): void {
   const keys = new WeakMap<object, Uint8Array>();
   const macOf = (key: object, data: Uint8Array) => createHmac('sha256', keys.get(key)!).update(data).digest();

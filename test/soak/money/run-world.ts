@@ -97,7 +97,7 @@ async function restock(world: World): Promise<void> {
     if (row['cancelled_at'] === null && Number(row['start_at']) > world.clock.ms) continue;
     const next = `${id.split('.')[0]}.${world.stock.size}`;
     const start_at = world.clock.ms + (8 + at * 20) * HOUR_MS;
-    // A temporary table would make SQLite compile every statement again.
+    // Copies the row without a temporary table, which would make SQLite compile every statement again.
     const fresh = { end_at: null, cancelled_at: null, listing_count: 0, has_sales: 0, external_id: null };
     const later = { ...row, id: next, slug: next, start_at, ...fresh };
     const values = Object.values(later);

@@ -55,7 +55,7 @@ export interface World {
   sellers: string[];
   events: string[];
   stock: Map<string, number>;
-  /** In the order of time. */
+  /** Sorted by `at_ms`, the earliest first. */
   limits: Limit[];
   app: App;
 }

@@ -52,7 +52,7 @@ export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step
   return list.at_once ? late : [...late, answer()];
 }
 
-/** Steps of `kinds` are drawn more often. */
+/** Draws one of `steps`. Steps of a kind in `kinds` are drawn more often. */
 export function stepOf(
   random: Random,
   { steps, cast, kinds = [] }: { steps: Steps; cast: Cast; kinds?: readonly Step['do'][] },

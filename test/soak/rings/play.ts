@@ -20,7 +20,7 @@ export async function play(history: readonly Step[]): Promise<Verdict> {
   );
   if (!paid) return judge(world);
   await rest(world);
-  // The ring's deleted accounts come back, because only debts of existing accounts count.
+  // Ring members who deleted their account get a new one, because only debts of existing accounts count.
   for (const who of RING) await take(world, { do: 'return', who });
   await cron(world.env);
   takeNote(world);

@@ -9,7 +9,7 @@ export const PROBLEMS = ['not_delivered', 'did_not_work', 'event_cancelled', 'no
 /** Ask prices as a share of the face value. `top` is the highest allowed price. */
 export const PRICES = { low: 0.9, face: 1, third: 1.35, top: Number.POSITIVE_INFINITY } as const;
 export const NEW_PRICES = { low: 0.9, face: 1, 'eleven times the face value': 11 } as const;
-/** How long an honest person who is away does not answer, in ms. */
+/** How long an honest person stays away without answering, in ms. */
 const SILENT_MS = DAY_MS + 3_600_000;
 
 type Who = { who: Name };
@@ -22,7 +22,7 @@ export interface Listed {
   good: boolean;
   /** Whether the buyer can open the tickets from the payment on. */
   early?: boolean;
-  /** The seller lists through the link of this person. The link has no effect if the person is not looking. */
+  /** The seller lists through this person's link, which has no effect if the person is not looking for tickets. */
   through?: Name;
 }
 

@@ -6,7 +6,7 @@ import type { Name } from './names.ts';
 
 type Who = { who: Name };
 
-/** `opened` is the last answer, or undefined if the API lists no tickets. */
+/** Opens every ticket. `opened` is the answer for the last one, or undefined if the API lists no tickets. */
 async function open(
   world: World,
   { who, id }: Who & { id: string },

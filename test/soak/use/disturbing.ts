@@ -5,7 +5,10 @@ import { CLOSING_MS, type World } from './world.ts';
 
 /** The share of a run, at its end, that stays free of kills and faults, so that one Worker lives long. */
 const UNDISTURBED = 0.3;
-/** How long a fault lasts, in ms. In a part of the run under `LONG_PART_MS`, it lasts `SHORT_SHARE` of the part. */
+/**
+ * How long a fault lasts, in ms. In a part of the run that is shorter than `LONG_PART_MS`, it lasts `SHORT_SHARE` of
+ * the part.
+ */
 const LASTS_MS: Record<DatabaseFault, number> = {
   stall: 60_000,
   'reset on write': 20_000,

@@ -71,8 +71,8 @@ function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]):
 const STATE_AFTER = { accept: 'accepted', decline: 'declined', cancel: 'cancelled', withdraw: 'withdrawn' };
 
 /**
- * Finds acknowledged moves that were lost. A seller's other answer or a cancellation may replace a seller's answer.
- * Nothing may replace any other move.
+ * Finds acknowledged moves that were lost. A seller's answer may be replaced by the opposite answer or by a
+ * cancellation. Any other move must last.
  */
 function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
   const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The cron runs as if it were this much later, so that the waits after failed calls end. */
 const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
 const LOOK_MS = 1000;
-/** How long to wait, in ms, for progress of the waiting rows, or for the listeners to hear the last messages. */
+/** How long to wait, in ms, for fewer rows to wait, or for the listeners to hear the last messages. */
 const REST_MS = 120_000;
 
 export async function hearTheRest(world: World): Promise<void> {

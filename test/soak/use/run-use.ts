@@ -16,7 +16,7 @@ import { CLOSING_MS, isOver, type World } from './world.ts';
 
 const FEEDS = 3;
 const LISTENERS_PER_EVENT = 2;
-/** How long an outside service keeps its condition, in ms. */
+/** How long an outside service stays well, down, slow or flaky before the next random choice, in ms. */
 const CONDITION_MS = 6000;
 export interface Use {
   seconds: number;

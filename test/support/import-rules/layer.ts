@@ -2,7 +2,7 @@
 export interface Layer {
   /** Patterns of its files. A file belongs to the first layer that matches it. */
   files: string[];
-  /** Patterns of its imports. `{earlier}` is the importing file's subject and those before it in `districts.ts`. */
+  /** Patterns of what it may import. `{earlier}`: the file's own subject and those before it in `districts.ts`. */
   imports: string[];
   /** Importable by `import type` only. */
   types?: string[];
@@ -36,7 +36,7 @@ export const VOCABULARY = ['drizzle/vocabulary.ts', 'drizzle/handover-vocabulary
 export const STORED = [...VOCABULARY, 'drizzle/tables/**'];
 export const REACT = ['react', 'react/*', 'react-dom', 'react-dom/client'];
 export const SCREENS = [...REACT, '@tanstack/*', 'valibot'];
-/** The modules directly in web, such as the API client. The entries and the router are `.tsx` and not included. */
+/** The modules directly in web, such as the API client. The pattern leaves out the entries and the router (`.tsx`). */
 export const WEB_BASE = ['web/*.ts'];
 export const WEB_SHARED = [
   'web/common/**',

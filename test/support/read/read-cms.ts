@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
   '2a864886f70d010905': 'signing time',
 };
 
-/** Shares no code with the Worker's writer of DER. */
+/** Splits DER into its parts. Shares no code with the part of the Worker that writes DER. */
 function partsOf(bytes: Bytes): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -71,7 +71,7 @@ export function readCms(cms: Bytes) {
   };
 }
 
-/** The signature must contain the certificate `trusted`, and the signer's certificate, issued by `trusted`. */
+/** The signature must contain two certificates: `trusted`, and the signer's, which `trusted` has signed. */
 export async function verifyCms({
   cms,
   content,

@@ -6,7 +6,10 @@ const BUILD: Step = { name: 'build', command: 'vite', args: ['build', '--logLeve
 // collections lower the program's processor time from 45 to 25 seconds.
 const ONE_THREAD = { GOMAXPROCS: '1', GOGC: '200' };
 
-/** The checks of `npm run check`. The two lists run in parallel, each in order, and take about the same time. */
+/**
+ * The checks of `npm run check`, in two lists that run in parallel and take about the same time. The checks of one list
+ * run one after another.
+ */
 const STEPS: Step[][] = [
   [
     { name: 'format', command: 'oxfmt', args: ['--check'] },

@@ -6,7 +6,7 @@ export interface DisturbedCall {
 /** Runs a call as usual, late, twice, not at all, or without passing on its answer. */
 export type Disturb = <T>(run: () => Promise<T>, call: DisturbedCall) => Promise<T>;
 
-/** Loses the answer of the first write that has `value` among its values, or a value that contains `text`. */
+/** Loses the answer of the first write with the value `value`, or with a value that contains `text`. */
 export function losing(sought: { text: string } | { value: string }) {
   const isSought = (value: unknown) =>
     typeof value === 'string' && ('text' in sought ? value.includes(sought.text) : value === sought.value);

@@ -7,7 +7,8 @@ const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] }
 if (!shared.strayRejections) {
   const stray: unknown[] = (shared.strayRejections = []);
   // Vitest's own listener does nothing while there is another listener, such as this one. Without this one, Vitest
-  // would send the error through the connection of the running file, and wait forever if the failed request has ended.
+  // would send the error through the connection of the running test file, and wait forever if the failed request has
+  // ended.
   process.on('unhandledRejection', (reason: unknown) => {
     // Each test file begins without rooms. If a request of the previous file still runs, it loses its room and fails
     // with `RESET`.

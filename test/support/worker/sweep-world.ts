@@ -134,7 +134,7 @@ export async function sweepWorld() {
   };
 }
 
-/** Returns callers without rights to the world's objects, by name. */
+/** Returns the headers of callers who have no rights to the world's objects, by the caller's name. */
 export async function outsiders(): Promise<Record<string, Record<string, string>>> {
   const owing = await signedInAs('admin');
   await db

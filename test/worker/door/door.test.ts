@@ -146,7 +146,7 @@ test('a guest-list entry admits as many people as it has places; an accepted wai
   expect(four.map(({ nonce }) => seats.get(nonce))).toEqual([null, 1, 2, 3]);
 });
 
-test('the database counts one scan of a ticket as its entry, and refuses a second entry or a new time for a stored scan', async () => {
+test('the database counts only one scan of a ticket as its entry, and refuses a second entry or a changed scan time', async () => {
   const { event, owner } = await aDoor();
   const { request } = await paidTickets(event);
   const scan = (nonce: string) => ({

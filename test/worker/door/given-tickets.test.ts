@@ -72,7 +72,7 @@ test('a friend can give a ticket back to the buyer, but cannot pass it on', asyn
   expect(rows.map(({ ended_by }) => ended_by)).toEqual(['friend']);
 });
 
-test('a ticket cannot be returned once its pass is scanned, and scanning both passes ends the hand-over', async () => {
+test('a given ticket cannot be returned after its scan, and the hand-over ends once the buyer’s pass is scanned too', async () => {
   const made = await withFriend();
   const { id, buyer, friend, hers, phone, link, given } = made;
   const shown = await askForPasses(id, { ...friend, ...hers });

@@ -76,7 +76,7 @@ test.each([
   expect((await ask(event.id, guest, phone.device_key)).code).toBe('door.not_on_list');
 });
 
-test('nobody else can get the pass, and nobody can for a cancelled night or while the feature is off', async () => {
+test('the pass is refused to a stranger, for a cancelled night, and while the feature is off', async () => {
   const { event, guest, phone } = await onList();
   const stranger = await signedInAs('user');
   expect((await ask(event.id, stranger, phone.device_key)).status).toBe(404);

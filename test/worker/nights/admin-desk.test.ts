@@ -131,7 +131,7 @@ test('only implemented features have a switch', async () => {
   ]);
 });
 
-test('the log lists entries newest first with their actor, can be filtered, and has pages without a gap', async () => {
+test('the log lists entries with their actors, newest first, in pages without a gap, and can be filtered', async () => {
   const { headers, user } = await signedInAs('admin');
   for (const name of ['One', 'Two', 'Three']) await ask(CLUBS, { headers, json: { name: `Logged ${name}` } });
   const mine = `actor_id=${user.id}`;

@@ -70,7 +70,7 @@ test('in one tap, a person says that they go and agrees to be shown; the answer 
   expect((await db.select().from(t.profiles).where(eq(t.profiles.id, id)))[0]?.shows_going).toBe(true);
 });
 
-test('while the feature is on, My nights has the nights to which a person said that they go', async () => {
+test('while the feature is on, My nights lists the nights to which a person goes or would go with somebody', async () => {
   const [sure, maybe, viewer] = [await anEvent(), await anEvent(), await signedInAs('user')];
   await says(viewer.user, sure);
   await says(viewer.user, maybe, 'with_somebody');
@@ -83,7 +83,7 @@ test('while the feature is on, My nights has the nights to which a person said t
   expect(await plans()).toEqual([]);
 });
 
-test('a person can say that they go only to a public and upcoming night, and only while the feature is on', async () => {
+test('an answer about going is accepted only for a public and upcoming night, and only while the feature is on', async () => {
   const person = await signedInAs('user');
   const open = await anEvent({ start_at: TOMORROW() });
   const intent = { intent: 'going', show: true };
@@ -218,7 +218,7 @@ test('the desk shows how many people say that they go, but shows no number below
   expect(await count()).toBe(null);
 });
 
-test('a person’s answer that they go to a night is deleted a month after the night', async () => {
+test('a person’s answer about going is deleted a month after the night', async () => {
   const { event, viewer } = await threeFriends();
   await say(viewer, event, { intent: 'going' });
   await deleteGoings(db, { now: new Date(event.start_at.getTime() + 29 * 24 * HOUR) });

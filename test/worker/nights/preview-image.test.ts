@@ -90,7 +90,7 @@ test('a poster is an SVG file that browsers keep, and every composition can be d
   expect(drawn.filter((file) => /NaN|undefined|<script/.test(file) || file.length > 17_000)).toEqual([]);
 });
 
-/** Returns the pixels that are not blank in the title area and to its right, and the names of the read fonts. */
+/** Draws a preview. Returns the pixels that are not blank in and right of the title area, and the fonts it reads. */
 async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
   const fonts: string[] = [];
   const event = {

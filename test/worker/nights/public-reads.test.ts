@@ -32,7 +32,7 @@ const read = async <T>(path: string) => {
   return { status: answer.status, body: await answer.json<T>(), cost };
 };
 
-test('the home list has the next 20 events and the two busiest areas, in one round trip, at most 2 rows read per returned row', async () => {
+test('one round trip reads the home list (next 20 events, two busiest areas) and at most 2 rows per returned row', async () => {
   const rows = await onlyEvents(25, (at) => ({ start_at: inHours(24 + at) }));
   const cities = ['Brooklyn', 'Brooklyn', 'Cambridge', 'Cambridge', 'Cambridge', 'Brooklyn', 'Queens'];
   for (const [at, city] of cities.entries())

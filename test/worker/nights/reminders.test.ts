@@ -20,7 +20,7 @@ beforeEach(beginReminders);
 
 const subjectsTo = async (email: string | null) => (await mailsTo(email!)).map(({ subject }) => subject);
 
-test('the reminder lists each event of tomorrow once, by start time; for a saved event with tickets, it names the tickets', async () => {
+test('the reminder lists each event of tomorrow once, by start time, and names the tickets for a saved event', async () => {
   const { user } = await signedInAs('user');
   const [late, early] = [
     await tomorrow({ title: 'Late One' }),
@@ -42,7 +42,7 @@ test('the reminder lists each event of tomorrow once, by start time; for a saved
   expect(mail!.text).toContain('http://127.0.0.1:8787/my-nights');
 });
 
-test('an accepted waitlist entry reminds its account or the proven owner of its address; a pending entry or request reminds nobody', async () => {
+test('an accepted waitlist entry brings a reminder to its account or proven address; a pending entry or request brings none', async () => {
   const byAddress = await signedInAs('user', { user: { email: 'own@vouch.test' } });
   const [byAccount, waits, asks] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
   const unproven = await signedInAs('user', { user: { email: 'unproven@vouch.test', email_confirmed_at: null } });

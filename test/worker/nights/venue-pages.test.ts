@@ -109,7 +109,7 @@ test('once an admin turns venue pages on, “View Events” leads to the venue, 
   expect((await open('/sitemap.xml')).html).toContain(`<loc>http://127.0.0.1:8787/venues/${venue.slug}</loc>`);
 });
 
-test('the slug of a merged venue redirects to the venue that stays, even after a second merge, and a renamed venue keeps its slug', async () => {
+test('a merged venue’s slug redirects to the venue that stays, even after two merges; a renamed venue keeps its slug', async () => {
   const { headers } = await signedInAs('admin');
   const [first, second, third] = [await aVenue(), await aVenue(), await aVenue({ name: 'Last One' })];
   const merge = (from: { id: string }, into: { id: string }) =>

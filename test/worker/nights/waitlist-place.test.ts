@@ -140,7 +140,7 @@ test('a person can turn off an organizer’s mails with the link in one of them,
   expect(mails.map((got) => got.length)).toEqual([0, 1]);
 });
 
-test('the event page says that the waitlist gets tickets first and, if offers hold all of them, when the offers end', async () => {
+test('the event page says that the waitlist gets tickets first, and until when offers hold all tickets', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const { entry, headers } = await waiting(event.id);
   let read = 0;

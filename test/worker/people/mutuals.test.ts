@@ -160,7 +160,7 @@ test.each([
   ['did_not_work', 'time', false],
   ['not_delivered', 'staff', false],
 ] as const)(
-  'whether a problem "%s", decided against the seller by %s, freezes the vouches for the seller: %s',
+  'whether a problem "%s" decided against a seller by %s freezes the vouches of the seller and a vouching friend: %s',
   async (kind, decided_by, freezes) => {
     const [friend, buyer, seller] = await people();
     const request = await dealOf({ event: await pastEvent(), buyer, seller });

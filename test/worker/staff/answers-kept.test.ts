@@ -34,10 +34,10 @@ const answerOf = (path: string, DB: D1Database) =>
 
 const timeless = (html: string) => html.replaceAll(/\d{13}/g, '');
 
-/** Makes the Worker see that the database answers, so that it no longer counts as away. */
+/** Shows the Worker that the database answers, so the Worker no longer treats the database as away. */
 const answerAgain = () => openDb(env).$client.prepare('select 1').run();
 
-// A job that an earlier file left in the queue would show the Worker that the real database answers.
+// A job that an earlier test file left in the queue would show the Worker that the real database answers.
 beforeEach(() => void vi.spyOn(worker, 'queue').mockResolvedValue());
 
 afterEach(async () => {

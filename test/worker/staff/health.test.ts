@@ -32,7 +32,7 @@ test('a healthy service says so with its version, after one read, and the answer
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('if the database fails, a read and a write are each answered with 503 and a sentence', async () => {
+test('if the database fails, GET and POST are each answered with 503 and a sentence', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const DB = faultyD1(env.DB, () => Promise.reject(d1Error('D1 DB is overloaded.')));
   for (const method of ['GET', 'POST']) {
@@ -65,7 +65,7 @@ test('if the queue is stuck or the cron job has stopped, the answer says for how
   expect([answer.status, await answer.json()]).toMatchObject([503, stopped]);
 });
 
-test('a probe that writes stores one row for its minute, however often it asks', async () => {
+test('several POST probes within one minute store one row', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   for (const _ of [1, 2, 3]) {

@@ -113,7 +113,7 @@ test.each([
   ['Philadelphia', 'PA', 0],
   ['Boston', 'PA', 0],
   ['Hoboken', null, 0],
-])('whether somebody has read the law of %s (%s): %s', async (city, state, expected) => {
+])('the law of %s (%s) counts as read: %s', async (city, state, expected) => {
   const { is_read } = await db.get<{ is_read: number }>(
     sql`select ${hasReadLaw({ city: sql`${city}`, state: sql`${state}` })} as is_read`,
   );

@@ -45,7 +45,7 @@ const asksAbout = (target_id: string) => db.$count(staffAsks, eq(staffAsks.targe
 
 const confirm = (token: string) => ask(`/api/waitlist/confirm?token=${encodeURIComponent(token)}`, { method: 'POST' });
 
-test('confirming a place on the waitlist takes one round trip, even the second time, and a forged link none', async () => {
+test('confirming a place on the waitlist takes one round trip, and so does a repeat; a forged link takes none', async () => {
   const event = await anEvent({ start_at: new Date(Date.now() + 72 * 3_600_000) });
   const entry = waitlistRow({ event_id: event.id, confirmed_at: null });
   await db.insert(waitlist).values(entry);
@@ -79,9 +79,10 @@ test('removing a second factor costs an audited change, one round trip before it
   expect([status, cost.round_trips]).toEqual([200, AUDITED + 2]);
 });
 
-test('a decision that needs a second admin costs two audited changes (one refused, one that stores the request) and the extra reads', async () => {
+test('a decision that needs a second admin costs two audited changes and the extra reads', async () => {
   const { request_id, answer } = await release(LARGE);
   expect([answer.body['waits'], await asksAbout(request_id)]).toEqual([true, 1]);
+  // The first change is refused, and the second stores the request. The guard runs only once for both.
   // The extra reads: whether the hold is open, and whether the admin has a part in the sale.
   expect(answer.cost.round_trips).toBe(2 * AUDITED - 1 + 2 + LOOK);
   const { seller, answer: booked } = await bookPaid(400);

@@ -76,7 +76,7 @@ test('10,000 people hear of a cancelled night within the hour, while 200 sign up
   expect(Math.max(...seconds)).toBeLessThanOrEqual(10);
   expect([...sent.keys()].filter((to) => to.startsWith('guest-'))).toHaveLength(10_000);
   expect(last).toBeLessThan(60 * MINUTE_MS);
-  // Each mail counts once, even if the first try was refused. So 200 of the 10,200 mails about nights are left.
+  // Each mail counts once, even if the first try was refused. So 200 of the day's 10,200 mails about nights are left.
   expect(refusedOnce.size).toBe(100);
   const left = await takeFromDay(bindings, { channel: 'email', kind: 'nights', wanted: 1000, now: new Date() });
   expect(left).toHaveLength(200);

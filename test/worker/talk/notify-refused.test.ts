@@ -74,7 +74,7 @@ test('a message is counted once in the daily share of its lane, however often it
   expect(await rowOf(id)).toMatchObject({ attempts: 3 });
 });
 
-test('a message that is delivered twice at the same time is sent once, and counted once in the daily share of its lane', async () => {
+test('a message that the queue delivers twice at the same time is sent once, and counted once in the daily share', async () => {
   const take = vi.fn(async () => [1]);
   const { send, bindings } = failing(take);
   const id = await written(MAIL);

@@ -15,7 +15,7 @@ import { problemOf } from '../../support/worker/trade/kept-tickets.ts';
 const check = async (headers: HeadersInit, id: string, code: string | null) =>
   post(`/api/tickets/${id}/check`, { headers, body: { code_hash: code === null ? null : await hashOf(code) } });
 
-/** Returns the code of the sold ticket. It may be either: the deal's two tickets were listed at the same moment. */
+/** Returns the sold ticket's code. The deal's two tickets were listed at the same moment, so either can be sold. */
 async function codeOn({ event_id, code_hmac }: { event_id: string; code_hmac: string }): Promise<string> {
   const isFirst = (await ticketCodeHmac(env, { event_id, code_hash: await hashOf('code 1') })) === code_hmac;
   return isFirst ? 'code 1' : 'code 2';

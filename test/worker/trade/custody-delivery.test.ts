@@ -32,7 +32,7 @@ async function paid(kind: HandoverKind | null, handover: object = {}) {
 const delivered = (id: string, headers: HeadersInit, body?: object) =>
   post(`/api/ticket-requests/${id}/delivered`, { headers, ...(body ? { body } : {}) });
 
-test('a seller needs a picture as proof to mark a transfer as delivered, and the picture is then used up', async () => {
+test('a seller can mark a transfer as delivered only with a picture as proof, which is then used up', async () => {
   const { request, seller } = await paid('transfer');
   const without = await delivered(request.id, seller.headers);
   expect([...refusal(without), Object.keys(without.json.error.fields!)]).toEqual([
@@ -48,7 +48,7 @@ test('a seller needs a picture as proof to mark a transfer as delivered, and the
   expect((await delivered(request.id, seller.headers, { proof_file_id })).status).toBe(200);
 });
 
-test('a proof must be a picture that the seller uploaded as proof, and can be used only once', async () => {
+test('only a picture that the seller uploaded as proof is accepted, and only once', async () => {
   const [first, second] = [await paid('transfer'), await paid('transfer')];
   const refused = async (proof_file_id: string) => {
     const answer = await delivered(first.request.id, first.seller.headers, { proof_file_id });

@@ -24,7 +24,7 @@ async function withoutBadge(...people: readonly { user: { id: string } }[]): Pro
   await db.update(profiles).set({ is_student_verified: false }).where(inArray(profiles.id, ids));
 }
 
-test('students with a badge get offers first, others in the order of confirmation, and an offer covers all places or none', async () => {
+test('students with a badge get offers first, then others in the order of confirmation, and an offer covers all places or none', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const early = new Date(EVENING.getTime() - 3 * HOUR);
   const plain = await waiting(event.id, { created_at: early });

@@ -100,7 +100,7 @@ test('a listing that is sent twice is offered once, and the answer stays the sam
   expect(await offersOf(event.id)).toHaveLength(1);
 });
 
-test('a search is offered tickets up to exactly its highest price, fees included, and none above it', async () => {
+test('a search is offered tickets at exactly its highest price, fees included, but none that cost more', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id, { most_each: 27.5 });
   const seller = await reseller();
@@ -152,7 +152,7 @@ test('a seller cannot see the search of a person who has blocked them, and the s
   expect([status, json.refusal_until]).toEqual([201, null]);
 });
 
-test('only people on the waitlist can start a search, for a night that is not over and until a time in the future', async () => {
+test('a search needs a place on the waitlist, a night that is not over, and an end in the future', async () => {
   const { event } = await eventWithTickets([], soon());
   const stranger = await signedInAs('user');
   expect((await want(stranger, { event_id: event.id })).json.error.code).toBe('wanted.join_first');

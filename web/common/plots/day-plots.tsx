@@ -22,7 +22,7 @@ export function AllPlots() {
   return <DayPlots list={useQuery(allNumbersQuery(api))} />;
 }
 
-/** A plot says so if its numbers did not load. */
+/** If the numbers of a plot did not load, the plot says so. */
 function DayPlots({ list }: { list: UseQueryResult<DayNumbers[]> }) {
   const days = list.data ?? [];
   return (

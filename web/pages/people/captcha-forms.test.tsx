@@ -86,7 +86,7 @@ test('without Turnstile no form loads a script, and none sends a token', async (
   expect(sent(0).gotrue_meta_security?.captcha_token).toBeUndefined();
 });
 
-test('the sign-in form sends the token of its widget once, then renders a new widget, and never sends an expired token', async () => {
+test('the sign-in form sends a widget’s token only once, then renders a new widget, and never sends an expired token', async () => {
   const turnstile = setUpTurnstile();
   await show(<SignInForm />);
   await screen.findByRole('button', { name: 'Sign In' });

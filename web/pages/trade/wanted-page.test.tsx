@@ -136,7 +136,7 @@ test('a person who looks for tickets can give a card and withdraw it again', asy
   expect(asked).toEqual(['PUT /api/my/events/night/wanted/card', 'DELETE /api/my/events/night/wanted/card']);
 });
 
-test('if a person returns from the card page before the card is stored, the search page reads again until it is', async () => {
+test('after a return from the card page, the search page reads its data again until the card is stored', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true });
   card = { state: 'asked', is_possible: true };
   await show();
@@ -145,7 +145,7 @@ test('if a person returns from the card page before the card is stored, the sear
   expect(await screen.findByRole('switch', { checked: true }, { timeout: 5000 })).toBeDefined();
 });
 
-test('while no card can be given, nothing about cards is shown', async () => {
+test('while a person cannot give a card, the page does not mention cards', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true });
   const { readAgain } = await show();
   expect(await screen.findByRole('switch', { name: 'Take tickets at once' })).toBeDefined();

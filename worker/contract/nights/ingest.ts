@@ -76,8 +76,9 @@ function missing(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * One event of the webhook as its row: instants in UTC ms, money in cents. A missing field is undefined and leaves the
- * stored value unchanged; null clears the value. The exception is `end_at`: if it is missing, the event has no end.
+ * Turns one event of the webhook into its row: instants in UTC ms, money in cents. A missing field is undefined and
+ * leaves the stored value unchanged; null clears the value. The exception is `end_at`: if it is missing, the event has
+ * no end.
  */
 export const IngestEvent = v.pipe(
   v.object(

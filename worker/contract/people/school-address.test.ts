@@ -102,7 +102,7 @@ test.each([
   [`${'a'.repeat(250)}@bu.edu`, 'unreadable'],
 ])('%j: %s', (text, answer) => expect(judged(text)).toBe(answer));
 
-test('addresses under a staff domain are refused, even if a wider domain of the school includes its subdomains', () => {
+test('addresses under a staff domain are refused, even if the school accepts the subdomains of a wider domain', () => {
   const row = { school_id: 'a-school', alias_of: null };
   const known = [
     { ...row, domain: 'school.test', kind: 'shared', includes_subdomains: true },

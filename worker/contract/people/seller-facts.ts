@@ -39,7 +39,7 @@ export const NO_COUNTS: SellerCounts = {
   unanswered: 0,
 };
 
-/** Returns the seller's card. Null if nothing is counted and payments have not launched (`can_count` is false). */
+/** Returns the seller's card. Null if it has nothing to show and payments have not launched (`can_count` is false). */
 export function sellerCard(counts: SellerCounts, can_count: boolean): SellerCard | null {
   const { events, received, failed } = counts;
   const ended = received + failed;

@@ -9,12 +9,13 @@ export const VOUCH_LIMITS = {
   month_ms: 30 * DAY,
   /** A person without a finished deal can vouch once their account is this old. */
   account_age_ms: 14 * DAY,
-  /** The largest number of open links of one person, and how long a link works. */
+  /** The largest number of open links of one person. */
   links: 5,
+  /** How long a link works. */
   link_ms: WEEK,
   /**
-   * How long vouches do not count after a fraud case: those given by the person who lost it, and those given by anybody
-   * who vouched for that person.
+   * After a person loses a fraud case, the vouches that this person gave do not count for this long. The same is true
+   * of all vouches given by people who vouched for this person.
    */
   freeze_ms: 90 * DAY,
 } as const;

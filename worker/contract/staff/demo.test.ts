@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDemo } from './demo.ts';
 
-test('the accounts of a demo are read, and an empty text or an incomplete account gives none', () => {
+test('readDemo returns the accounts of a demo, and none for an empty text or an incomplete account', () => {
   const account = { email: 'student@vouch.test', password: 'local', sees: 'Tickets.', path: '/my-tickets' };
   expect(readDemo(JSON.stringify([account]))).toEqual([account]);
   expect(readDemo('')).toEqual([]);

@@ -4,7 +4,10 @@ import type { OperationsCheck } from './operations.ts';
 const citiesIn = (state: 'NY' | 'MA'): readonly string[] =>
   AREAS.filter((area) => area.state === state).flatMap<string>(({ cities }) => cities);
 
-/** We have read these resale laws. No lawyer confirmed the reading, so the owner confirms the sentence in `asks`. */
+/**
+ * We have read these resale laws, but no lawyer has confirmed our reading. So the owner has to confirm the sentence in
+ * `asks`.
+ */
 export const LAW_PACKS = [
   {
     name: 'new_york',

@@ -1,6 +1,6 @@
 import { LAW_PACKS } from './law-packs.ts';
 
-/** The questions of `docs/operations.md`, which only the owner can answer, the legal ones with a lawyer. */
+/** The questions of `docs/operations.md`. Only the owner can answer them, with a lawyer where the law is concerned. */
 export const PAYMENTS_QUESTIONS = [
   { name: 'stripe', title: 'Stripe', asks: 'Stripe approves the resale of tickets on this account.' },
   { name: 'prices', title: 'Prices', asks: 'Texts outside the app show the total first, too.' },

@@ -73,7 +73,7 @@ export const ReportMessage = v.object({
 });
 export type ReportMessage = v.InferOutput<typeof ReportMessage>;
 
-/** The longest wait first. */
+/** Lists reported messages. The message that has waited longest comes first. */
 export const ListReported = v.object({ cursor: Cursor, limit: Limit(50, 100) });
 
 export const DecideReports = v.object({ decision: v.picklist(['remove', 'keep'], 'decision is remove or keep.') });

@@ -3,7 +3,10 @@ import { fromNewYork, newYorkWallClock } from './new-york-time.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2}))(?::\d{2})?$/;
 
-/** In spring a New York time (`yyyy-mm-ddThh:mm`) can be `skipped`, in fall it can occur `twice`. Otherwise null. */
+/**
+ * Returns `skipped` for a New York time (`yyyy-mm-ddThh:mm`) that the clocks skip in spring, and `twice` for a time
+ * that occurs twice in fall. Returns null for any other text.
+ */
 export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   const [, wallClock] = LOCAL.exec(text.trim()) ?? [];
   const utc = wallClock === undefined ? Number.NaN : Date.parse(`${wallClock}Z`);

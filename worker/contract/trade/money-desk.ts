@@ -65,7 +65,7 @@ export type MovePayout = v.InferOutput<typeof MovePayout>;
 
 export const AmountWithNote = v.object({ amount, note });
 
-/** `POST /api/admin/sellers/{id}/write-off`. `is_paid`: the seller paid to our bank. */
+/** `POST /api/admin/sellers/{id}/write-off`. `is_paid`: the seller paid into our bank account. */
 export const WriteOff = v.object({ amount, note, is_paid: v.optional(v.boolean('is_paid is true or false.'), false) });
 export type WriteOff = v.InferOutput<typeof WriteOff>;
 

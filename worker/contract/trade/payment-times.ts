@@ -18,8 +18,8 @@ export const CANCELLATION_MS = 2 * MINUTE;
 export const CHECK_AGAIN_MS = 2000;
 
 /**
- * When buyer and seller are reminded of a hand-over, in ms: `before` the deadline, or halfway between the charge and
- * the deadline if that is later. If the charge and the deadline are less than `shortest` apart, no reminder goes out.
+ * Buyer and seller are reminded of a hand-over `before` ms before the deadline, or halfway between the charge and the
+ * deadline, whichever is later. If the charge and the deadline are less than `shortest` ms apart, no reminder goes out.
  */
 export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 

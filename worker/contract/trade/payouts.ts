@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
-/** The least sum that the weekly run pays out, and the least sum that a seller can ask for, in cents. */
+/** The least sum that the weekly run pays out, in cents. */
 export const LEAST_IN_RUN_CENTS = 2000;
+/** The least sum that a seller can ask for, in cents. */
 export const LEAST_ON_REQUEST_CENTS = 100;
 
 /** The stages of the seller's money from one sale. The first four are parts of the status `due`. */

@@ -2,9 +2,9 @@ import { DAY, HOUR, WEEK } from '../time/durations.ts';
 
 /**
  * The deadlines of a problem, in ms. The seller must reply within `answer`. From `door` before the start until the end
- * of the night, the seller has only `answer_at_door`. Once the seller has replied, or if all tickets were scanned or
- * one was confirmed, staff must decide within `staff` of the report. If nobody decides, the buyer wins, unless the
- * buyer's phone had confirmed a ticket.
+ * of the night, the seller has only `answer_at_door`. Once the seller has replied, staff must decide within `staff` of
+ * the report. The same is true if all tickets were scanned or one was confirmed. If nobody decides, the buyer wins,
+ * unless the buyer's phone had confirmed a ticket.
  */
 export const PROBLEM_TIMES = { answer: DAY, door: HOUR, answer_at_door: 2 * HOUR, staff: 72 * HOUR } as const;
 

@@ -25,7 +25,7 @@ const places = v.pipe(
   v.maxValue(SQUAD_PLACES.most, PLACES),
 );
 
-/** `most_total` is in dollars with fees. `again` is an ended squad of the captain, whose friends are notified. */
+/** `most_total` is in dollars with fees. `again` is an ended squad of the captain. The friends in it are notified. */
 export const PlanSquad = v.object(
   {
     event_id: v.pipe(v.string('event_id must be text.'), v.nonEmpty('event_id must not be empty.'), v.maxLength(64)),

@@ -5,9 +5,9 @@ import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
- * The points for a hold that ended unpaid: by its expiry (`lapsed`), or because it was cancelled (`cancelled`).
- * `holdsPausedUntil` decides which holds count. A buyer with at least `most` points within `counted_ms` cannot hold
- * tickets until `pause_ms` after the end of the last of these holds.
+ * The points for a hold that expired unpaid (`lapsed`) or was cancelled unpaid (`cancelled`). `holdsPausedUntil`
+ * decides which holds count. A buyer with at least `most` points within `counted_ms` cannot hold tickets until
+ * `pause_ms` after the last of these holds ended.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 

@@ -28,7 +28,7 @@ const askPrice = v.pipe(
 export const Total = v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS)));
 
 /**
- * While payments are on, a price above `total` is refused. `at_once`: only a listing that is sold at once, even if
+ * While payments are on, a price above `total` is refused. `at_once`: only a listing that is "sold at once", even if
  * another listing is cheaper.
  */
 export const RequestTickets = v.object(

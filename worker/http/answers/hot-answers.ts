@@ -4,8 +4,9 @@ import { BOOKMARK } from '../database/d1-session.ts';
 
 /** The longest time to keep a response, in ms. A write in the same isolate removes the response at once. */
 const HOT_MS = 1000;
-/** The limits for one kept response and for all of them, in bytes. An isolate has 128 MB for everything. */
+/** The largest size of one kept response, in bytes. */
 const MOST_BYTES = 262_144;
+/** The largest size of all kept responses together, in bytes. An isolate has 128 MB for everything. */
 const MOST_KEPT = 4_194_304;
 
 interface HotAnswer {

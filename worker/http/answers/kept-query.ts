@@ -34,7 +34,7 @@ export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
 
 /**
  * Caches the SQL of a select in each isolate, because building a list's SQL and reading its rows with Drizzle takes
- * longer than everything else in a request. A `Date` without a column becomes UTC ms.
+ * longer than everything else in a request. A bound `Date` becomes UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],

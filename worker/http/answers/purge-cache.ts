@@ -4,7 +4,7 @@ import { cacheKey } from './cache-key.ts';
 import { changePages } from '../database/d1-session.ts';
 import { forgetHot } from './hot-answers.ts';
 
-/** Paths have no query. Purges only this edge. */
+/** Paths have no query. Purges only in this data center. Other data centers keep their copies until these expire. */
 export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
   await purgePaths(new URL(c.req.url).origin, paths);
 }

@@ -4,8 +4,8 @@ import type { Db } from '../../context.ts';
 import type { Statement } from './batch.ts';
 
 /**
- * The columns `of` hold a person's id. The profile of a deleted account sometimes stays, and then no cascade deletes
- * these rows.
+ * `of` lists the columns that hold a person's id. The profile of a deleted account sometimes stays, and then no cascade
+ * deletes these rows.
  */
 export interface RowsOfPerson {
   table: SQLiteTable;

@@ -16,7 +16,7 @@ test.each([
   ['delete from "events"', false],
   ['pragma foreign_keys', false],
   ['begin', false],
-])('%s: only reads: %s', (sql, reads) => {
+])('the statement “%s” only reads: %s', (sql, reads) => {
   expect(isRead(ask(sql))).toBe(reads);
 });
 

@@ -47,7 +47,7 @@ export async function takeFromNetwork(
   env: Env,
   { channel, network, now }: { channel: Channel; network: string; now: Date },
 ): Promise<number> {
-  // Half of the network's share is the full bucket (`burst`), and half is the refill of one day.
+  // The full bucket (`burst`) is half of the network's share. The refill of one day is the other half.
   const half = (perDay(env, channel) * OF_NETWORK) / 2;
   const limiter = env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName(`sends:${network}`));
   const rule = { amount: half, seconds: DAY_S, burst: Math.max(1, half) };

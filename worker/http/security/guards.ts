@@ -19,7 +19,7 @@ interface FoundActor {
   is_on: boolean;
 }
 
-/** Allows signed-in people, checked against the database. Others get `request.signed_out`. */
+/** Allows signed-in people. Checks account and session in the database. Others get `request.signed_out`. */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   c.set('actor', await requireActor(c));
   await next();

@@ -28,7 +28,7 @@ const ticketKeys: Kind = {
   mend: 'Set it to "version:key" pairs, newest first. A key is 32 bytes in base64, as npm run keys makes it.',
 };
 
-/** Only a local run may post without encryption, to test offline. */
+/** An address that the Worker posts to. Only a local run may use http, to test offline on this machine. */
 const posted: Pick<Setting, 'is' | 'deployed'> = {
   is: orEmpty(matching('an https URL or a loopback URL', /^(https:\/\/|http:\/\/(127\.|localhost[:/]))\S+$/)),
   deployed: orEmpty(matching('an https URL', /^https:\/\/\S+$/)),

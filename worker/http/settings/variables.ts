@@ -7,7 +7,7 @@ import type { Setting } from './setting.ts';
 
 const isLoopbackUrl = (url: string): boolean => isLoopback(hostOf(url) ?? '');
 
-/** A local run may use a loopback URL instead, to test offline. */
+/** Allows only this URL. A local run may use a loopback URL instead, to test offline. */
 const only = (url: string): Pick<Setting, 'is' | 'deployed'> => ({
   is: {
     what: `${url} or a loopback URL`,

@@ -17,7 +17,7 @@ export const lastMigration = async (scratch: Scratch, shape: Pick<Shape, 'tables
 
 /**
  * Builds the database of a backup in an empty `scratch`, checks it, applies the migrations that it lacks, and puts it
- * into quarantine. Returns the names of these migrations.
+ * into quarantine. Returns the names of the migrations that it applied.
  *
  * @throws {Error} with a sentence that says why this backup cannot be restored.
  */

@@ -19,7 +19,7 @@ export type Role = keyof typeof PEOPLE;
 export type Cast = Record<Role, Person>;
 
 const ROLES = Object.keys(PEOPLE) as Role[];
-/** The badge of the other students comes with the local seed. */
+/** The local seed already gives the other students their badges. */
 const NEW_STUDENTS = ['friend', 'roommate', 'classmate', 'reseller'] as const;
 
 const emailOf = (role: Role) => `${role}@vouch.test`;

@@ -56,7 +56,7 @@ export async function makeAccount(
   await read(answer, `Account ${email}`);
 }
 
-/** Calls the API as a person. Throws an error with the server's sentence if it refuses. */
+/** Calls the API as a person. If the server refuses, throws an error with the server's answer. */
 export async function call<Answer = { id: string }>(
   { app }: Servers,
   person: Person,

@@ -5,8 +5,8 @@ import type { Phases } from './migration-phases.ts';
 import { BUILT, EXPAND } from './steps.ts';
 
 /**
- * Writes a configuration for Wrangler, and beside it a folder of migrations. Wrangler applies all of them, so those in
- * `contract` are left out.
+ * Writes a configuration for Wrangler, and beside it a folder of migrations. Wrangler applies all migrations in that
+ * folder, so those in `contract` are left out: they must wait until the new Worker answers all requests.
  */
 export function writeExpandConfig(migrations: Migration[], { contract }: Pick<Phases, 'contract'>): void {
   const folder = dirname(EXPAND);

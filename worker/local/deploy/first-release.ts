@@ -6,7 +6,7 @@ import { openPlatform } from '../platform.ts';
 import { localVariables } from '../settings/variables.ts';
 import { smokeProblems } from './smoke-checks.ts';
 
-/** Plays a first deployment of the built Worker on this machine. Returns what does not work, as sentences. */
+/** Simulates a first deployment of the built Worker on this machine. Returns what does not work, as sentences. */
 export async function playFirstRelease({ build, port }: { build: string; port: number }): Promise<string[]> {
   const state = mkdtempSync(join(tmpdir(), 'vouch-first-'));
   const platform = openPlatform(state);

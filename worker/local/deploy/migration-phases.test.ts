@@ -56,7 +56,7 @@ test('a table that is copied with all its columns removes nothing', () => {
   expect(phasesOf([FIRST, { name: '0001_key.sql', sql }], there).problems).toEqual([]);
 });
 
-test('a migration that needs an earlier removal waits for the next release', () => {
+test('a migration cannot be deployed together with an earlier removal that it depends on', () => {
   const contract = { name: '0001_contract-nick.sql', sql: DROP };
   const again = { name: '0002_nick-again.sql', sql: 'alter table people add column nick integer;' };
   expect(phasesOf([FIRST, contract, again], there).problems).toEqual([

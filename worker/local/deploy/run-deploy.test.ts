@@ -9,7 +9,7 @@ const AFTER = 'version-after';
 const running = (...versions: string[]) =>
   JSON.stringify({ versions: versions.map((version_id) => ({ version_id, percentage: 100 / versions.length })) });
 
-/** The outcome of the commands that match a pattern. If `once` is set, it applies only while `once` returns true. */
+/** The outcome of the commands that match a pattern. With `once`, the outcome applies only while `once()` is true. */
 type Answer = [RegExp, Outcome & { once?: () => boolean }];
 
 const ANSWERS: Answer[] = [

@@ -15,7 +15,7 @@ interface Check {
   path: string;
   method?: 'GET' | 'POST';
   status: number;
-  /** Another status that is no problem by itself. */
+  /** Another status that is accepted. */
   orStatus?: number;
   /** Returns what is wrong with the text of the answer, or null. */
   judge: (text: string, deployed: Deployed) => string | null;

@@ -1,6 +1,6 @@
-/** At first, this many failed rounds end the watch. A new version takes some seconds to arrive. */
+/** Until a first round succeeds, this many failed rounds end the watch. A new version takes some seconds to arrive. */
 const FIRST_TRIES = 6;
-/** Later, this many failed rounds in a row end the watch. A single bad round can be the network's fault. */
+/** After that, this many failed rounds in a row end the watch. A single bad round can be the network's fault. */
 const BAD_ROUNDS = 2;
 
 /** Checks a deployment for `seconds`. Returns the problems of the last round if too many rounds failed. */

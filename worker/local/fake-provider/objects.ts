@@ -18,7 +18,7 @@ export type Session = Pick<
   | 'url'
 > & { payment_intent: string | null; setup_intent: string | null; customer: string | null };
 
-/** Only `view` leaves the fake. */
+/** The app gets only `view`. */
 export interface StoredSession {
   view: Session;
   title: string;
@@ -109,7 +109,7 @@ export type Transaction = Pick<
   Exclude<Common, 'metadata'> | 'amount' | 'description' | 'fee' | 'net' | 'status' | 'type'
 > & { source: string };
 
-/** Only `view` leaves the fake. */
+/** The app gets only `view`. */
 export interface StoredAccount {
   view: Stripe.V2.Core.Account;
   /** The amount that the platform transferred to the account and did not reverse, in cents. */

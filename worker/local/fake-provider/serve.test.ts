@@ -93,7 +93,7 @@ test('the served fake refuses a second server on its port and a foreign host nam
   await first.close();
 });
 
-test('the served fake breaks the connection of a call if it is set to lose the answer', async () => {
+test('if the served fake is set to lose an answer, it breaks the connection of the call', async () => {
   const { options, origin } = await setUp();
   const served = await serveFakeProvider(options);
   await fetch(`${origin}/control`, {

@@ -5,7 +5,7 @@ import type { Change } from './next-migration.ts';
 
 type Row = readonly (string | number | null)[];
 
-/** A row that staff have edited keeps the edit: updates and deletions apply only to rows with all their old values. */
+/** A row that staff have edited keeps the edit: only rows with all their old values are updated or deleted. */
 export function changedRows(live: DatabaseSync): Change {
   const { tables } = schemaOf(live);
   const changes = SEEDED.filter(({ table }) => tables.has(table)).map((seeded) => changesOf(live, seeded));

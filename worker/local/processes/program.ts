@@ -8,7 +8,7 @@ const PROGRAMS = new Set(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit',
 
 /**
  * Returns the file and the arguments of a program for `spawn` and `execFile`. The program of a package runs as a script
- * in the Node that runs this code, because Windows finds it by its name only through a shell.
+ * in the Node that runs this code, because on Windows only a shell finds it by its name.
  */
 export function program(name: string, args: readonly string[] = []): [file: string, args: string[]] {
   if (name === 'node') return [process.execPath, [...args]];

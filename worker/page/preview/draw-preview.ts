@@ -115,7 +115,7 @@ export async function drawPreview(
 
 const NOTE = { height: 100, padding: 44, size: 62, ring: 10, below: 38 };
 
-/** `draw-story.ts` draws the same note in browsers. */
+/** Returns the nodes that draw the note. `draw-story.ts` draws the same note in browsers. */
 async function noteOn(renderer: Renderer, text: string, { left, poster, title }: Layout) {
   const { height, padding, size, ring } = NOTE;
   const style = { position: 'absolute', fontWeight: 800, color: INK, whiteSpace: 'nowrap' } as const;

@@ -28,7 +28,10 @@ const ARCHIVO: Record<string, string> = {
   'latin-ext': 'U+100-130,U+132-151,U+154-17F,U+18F,U+192,U+1C4-1DC,U+1E6-1E7,U+1EA-1EB,U+1FA-21B,U+1E80-1E85,U+1E9E',
   vietnamese: 'U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9',
 };
-/** Fonts whose lists name symbols that the files lack. They draw only Han and Hangul; Noto Sans JP draws symbols. */
+/**
+ * The lists of these fonts name symbols that their files lack. So the fonts draw only Han and Hangul, and Noto Sans JP
+ * draws symbols.
+ */
 const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
 /** A pixel font with almost every Unicode character. Its 2 MB are rarely needed. */
 const LAST_RESORT = 'unifontex';

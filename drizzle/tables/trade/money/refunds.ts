@@ -58,7 +58,7 @@ export const refunds = sqliteTable(
 export type Refund = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
 
-/** SQL value: why a buyer gets a refund. The query must read `refunds as back`, or name its alias in `back`. */
+/** SQL value: why a buyer gets a refund. `back` is the name or alias of `refunds` in the query. */
 export const whyBack = (back: SQL = sql`back`): SQL<WhyBack> =>
   sql<WhyBack>`iif(${back}.reason = 'not_delivered' and exists (select 1 from disputes as dispute
     where dispute.request_id = ${back}.request_id and dispute.opened_at <= ${back}.created_at

@@ -86,7 +86,7 @@ test("the last identity cannot be removed, not even by two requests at once, and
   expect(await outcome(await remove('../../logout', stranger))).toEqual([404, 'validation_failed']);
 });
 
-test('unlinking the identity of the account’s address ends old codes, and no unproven address takes its place', async () => {
+test('unlinking the email identity ends old codes, and no unproven address becomes the account’s address', async () => {
   const user = await signUpConfirmed('moves@vouch.test');
   const { land } = await startFlow(user);
   const landed = await land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });

@@ -61,7 +61,7 @@ test('data sent with a request for a code is stored only if the browser that ask
   }
 });
 
-test('an API client that posts a code confirms the sign-up to which the code belongs, as in the original service', async () => {
+test('an API client that posts a code confirms the sign-up to which the code belongs, as in Supabase Auth', async () => {
   const email = 'api-client@vouch.test';
   await authClient({ bindings: noGap }).signUp({ email, password: KNOWN_TO_ATTACKER, options: { data: PLANTED } });
   const first = await newestMail(email);

@@ -37,7 +37,7 @@ test('tickets that cost too little to be paid by card are offered to the person,
   expect(await mailsTo(deal.person.entry.email)).toMatchObject([{ subject: expect.stringMatching(/^Yours until /) }]);
 });
 
-test('a person who gives up seven holds that a kept card authorized must wait like everybody else', async () => {
+test('a person who has cancelled seven requests authorized by a kept card cannot request tickets for a while', async () => {
   const { person } = await search();
   for (let time = 0; time < 7; time += 1) {
     const { event, listed } = await eventWithTickets([{ quantity: 6 }]);

@@ -25,8 +25,8 @@ launchKeptCards();
 const MINUTE = 60_000;
 
 /**
- * Takes tickets for the person while each call to the provider whose path matches `path` fails: after its effect if
- * `hasEffect`, otherwise before. Returns the id of the request.
+ * Takes tickets for the person while calls to the provider fail if their path matches `path`. With `hasEffect`, these
+ * calls take effect before they fail. Returns the id of the request.
  */
 async function takeWhileBroken(deal: Search, { path = /\/confirm$/, hasEffect = false } = {}) {
   await listThrough(deal);

@@ -160,7 +160,7 @@ test('while an offer is open, looking for more tickets neither enlarges the offe
   expect(await stockOf(listing)).toEqual({ quantity: 6, held: 1, status: 'active' });
 });
 
-test('after an unanswered right of first refusal the tickets go on sale, and after a second one the search pauses', async () => {
+test('tickets go on sale if the owner of a search ignores the offer, and a second ignored offer pauses the search', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   for (let at = 0; at < 2; at += 1) {

@@ -22,7 +22,6 @@ export const here: Deployment = {
   call,
 } as unknown as Deployment;
 
-/** A backup in memory. */
 export function inMemory(): Keeping & { files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   const textOf = (name: string) => new TextDecoder().decode(files.get(name));

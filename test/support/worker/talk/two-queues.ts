@@ -46,8 +46,8 @@ function queueOf({ name, size, seconds }: Consumer) {
 }
 
 /**
- * Both queues with one slow consumer each, and a carrier that records when it was given each mail. `refuses` makes the
- * carrier refuse a mail.
+ * Both queues with one slow consumer each, and a carrier that records when it got each mail. `refuses` chooses the
+ * mails that the carrier refuses.
  */
 export function twoQueues(vars: Partial<Env>, refuses: (mail: { to: string }) => boolean = () => false) {
   const urgent = queueOf({ name: 'vouch-notify', size: 10, seconds: 2 });

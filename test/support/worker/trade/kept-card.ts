@@ -25,7 +25,7 @@ type Answered = KeptCardView & { page_url: string | null; error?: { code: string
 
 let seed = 0;
 
-/** The night is within the hour, because people are then told of their offers at any time of day. */
+/** The night starts within the hour, because offers are then made at any time of day. */
 export async function search({ fake: given, event: over = {} }: { fake?: Fake; event?: Partial<Event> } = {}) {
   // The provider's ids must be unique in the database, which still has those of earlier tests.
   const fake = given ?? fakeProvider({ random: seededRandom(++seed) });

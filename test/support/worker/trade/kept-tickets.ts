@@ -46,7 +46,7 @@ export async function soldToStranger(seller_id: string): Promise<void> {
     .values(handoverRow({ request_id: request.id, due_at: event.start_at, status: 'received' }));
 }
 
-/** By default the seller has sold before, and the ticket is a file that is sold at once. */
+/** By default the seller has sold before, and the ticket is a file that is “sold at once”. */
 export async function listOther(deal: Pick<Deal, 'event'>, over: Partial<Listing> = {}, { isNew = false } = {}) {
   const seller = await signedInAs('user');
   if (!isNew) await soldToStranger(seller.user.id);

@@ -8,7 +8,7 @@ const aNote = () => ({ note: 'They have explained it.' });
 
 const aDebt = () => ({ amount: 5, note: 'The account is closed.' });
 
-/** The calls of the money pages for staff, with objects that do not exist. */
+/** The API calls that the money pages for staff make. Where a call names an object, the object does not exist. */
 export const MONEY_CALLS: AdminCall[] = [
   ['GET money', call('GET', () => '/api/admin/money'), 403, 200],
   ['GET money by day', call('GET', () => '/api/admin/money/days'), 403, 200],

@@ -19,7 +19,7 @@ export const answer = ({ id, seller }: Deal, body: { text: string; file_id?: str
 /** A paid ticket of $25 that its seller does not send. */
 export const silent = () => dealAt('captured', { listing: { handover_kind: 'transfer' } });
 
-/** The ledger's balance at the provider minus the balance that the provider itself reports, in cents. */
+/** The change of the ledger account `provider` in this deal, minus the change of the provider's balance, in cents. */
 export const difference = async ({ fake, before }: Deal) =>
   (await balanceOf('provider')) - before - fake.state().balance;
 

@@ -25,7 +25,7 @@ const form = (venueId: string, over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-test('an event that an admin creates has New York times, may end after midnight, is published and logged', async () => {
+test('an admin can create an event in New York time that ends after midnight; it is published and logged', async () => {
   const [{ headers, user }, venue] = [await signedInAs('admin'), await aVenue()];
   const json = form(venue.id, {
     title: '  First Night  ',

@@ -83,7 +83,7 @@ test('a waitlist gets at most two messages in 24 hours, even when they are sent 
   expect((await send({ audience: 'all', body: 'The next day' })).status).toBe(201);
 });
 
-test('a message that is empty, too long, to nobody or about a past event is refused, and nothing is stored', async () => {
+test('a message is refused and not stored if it is empty, too long, without recipients or about a past event', async () => {
   const { event, send } = await withWaitlist({ start_at: new Date(Date.now() - 86_400_000) });
   expect((await send({ audience: 'all', body: TEXT })).body.error.code).toBe('desk.event_over');
   expect(Object.keys((await send({ audience: 'all', body: ' \u200b ' })).body.error.fields)).toEqual(['body']);

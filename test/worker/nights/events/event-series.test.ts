@@ -105,7 +105,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('editing this and the following nights changes all of them, moves each to the new local time, and leaves earlier nights alone', async () => {
+test('an edit of this and the following nights changes their titles and local times, and leaves earlier nights alone', async () => {
   const { series, create, stored, following } = await planned();
   await create(series);
   const [, second] = await stored();

@@ -156,7 +156,7 @@ test('a feed gives an event up to three tags, and an update without tags keeps t
   expect(await titlesOf({ tag: 'techno' })).toEqual([]);
 });
 
-test('a list has its filter choices in the same round trip, each with its number of events under the other filters', async () => {
+test('one round trip reads a list and its filter choices, each with its number of events under the other filters', async () => {
   const tonight = datesOf('tonight', new Date());
   const [before, after] = [-60_000, 60_000].map((ms) => ({ start_at: new Date(tonight.to + ms) }));
   await anEvent('A', { ...before, ticket_price_cents: 1500, tags: ['techno'] }, { city: 'Boston' });

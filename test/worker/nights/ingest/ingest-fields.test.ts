@@ -41,7 +41,7 @@ test('a feed does not overwrite a field that a person has edited, and the slug d
   expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
 });
 
-test('a field missing from a feed keeps its value, but a missing end is cleared, and null clears a field', async () => {
+test('a field that a feed leaves out keeps its value, except that a missing end is cleared; a null clears a field', async () => {
   const full = feedEvent({
     description: 'Told',
     image_url: 'https://img.vouch.test/1.jpg',

@@ -100,7 +100,7 @@ test('signing out with the scope local, others or global ends exactly the sessio
   expect((await logout('global', fourth)).status).toBe(403);
 });
 
-test('a user endpoint answers 401 to a missing token, and 403 to an unreadable token and to a token without a user', async () => {
+test('a user endpoint answers 401 without a token, and 403 to a bad token or to the service key, which has no user', async () => {
   for (const headers of [{}, { Authorization: 'Basic x' }] as Record<string, string>[])
     expect(await outcome(await call('/user', { headers }))).toEqual([401, 'no_authorization']);
   expect(await readUser({ access_token: 'nonsense' })).toEqual([403, 'bad_jwt']);

@@ -117,7 +117,7 @@ test('a card that its owner removes pays for nothing, and the provider deletes i
   expect(await boughtBy(deal)).toEqual([]);
 });
 
-test('when a search ends, its kept card is deleted, and an open page for giving a card expires', async () => {
+test('when a search ends, its kept card is deleted, and its open card page expires', async () => {
   const kept = await searchWithCard();
   const asked = await search({ fake: kept.fake });
   const page = (await cardCall(asked, asked.person, 'PUT')).json.page_url;

@@ -39,7 +39,7 @@ test('the overview shows balances in dollars, and everything that waits for an a
   expect(stuck['open_events']).toBe(1);
 });
 
-test('each day shows the money held at its end, and the money paid, refunded and earned on it', async () => {
+test('each day shows the money held at its end, and what was paid, refunded and earned that day', async () => {
   const admin = await signedInAs('admin');
   const read = async () => (await ask('/api/admin/money/days?days=2', admin)).body['days'] as Record<string, number>[];
   const before = await read();

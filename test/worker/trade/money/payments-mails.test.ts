@@ -24,7 +24,7 @@ async function mailsOf({ buyer, seller }: Scene) {
   return { to_buyer, to_seller };
 }
 
-/** Writes the mails twice at the same time and once more. Returns their subjects. */
+/** Runs `tellPayments` twice in parallel, then once more. Returns all subjects of the mails to buyer and seller. */
 async function tellOften(scene: Scene, now = NOW) {
   await Promise.all([tellPayments(env, now), tellPayments(env, now)]);
   await tellPayments(env, now);
@@ -112,7 +112,7 @@ test('buyer and seller are reminded once of a deadline, three hours before it', 
   expect(to_seller[0]!.text).toContain(scene.buyer.user.email!);
 });
 
-test('if tickets are due within six hours of the payment, the reminder is sent halfway; if within two hours, there is none', async () => {
+test('a reminder is sent halfway if tickets are due within six hours of the payment, but not if within two hours', async () => {
   const short = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(4) } });
   const shortest = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(1.5) } });
   expect((await tellOften(short, inHours(1.9))).seller).toEqual([]);

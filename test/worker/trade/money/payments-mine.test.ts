@@ -88,13 +88,13 @@ test.each([
   ['problem', false],
   ['received', false],
   ['failed', false],
-] as const)('whether the seller sees the buyer’s address while the hand-over is %s: %s', async (status, isShown) => {
+] as const)('while the hand-over is %s, the seller sees the buyer’s address: %s', async (status, isShown) => {
   const { seller, buyer } = await requestWithPayment({ handover: { status } });
   expect((await requestsOf(seller))[0]!.receiver).toBe(isShown ? buyer.user.email : null);
   expect((await requestsOf(buyer))[0]!.receiver).toBeNull();
 });
 
-test('due and sent refunds, but not asked or dropped ones, are one sum with the slowest status and the newest reason', async () => {
+test('a buyer sees the sum, slowest status and newest reason of due and sent refunds, but not of asked or dropped ones', async () => {
   const failed = { payment: { taken_cents: 1000 }, handover: { status: 'failed' } } as const;
   const { buyer, seller, request } = await requestWithPayment(failed);
   const of = { request_id: request.id };

@@ -73,7 +73,7 @@ test('the deadline of a problem stays the same when the night is moved', async (
   expect((await subjectsTo(deal.seller)).filter((subject) => subject === reported)).toHaveLength(1);
 });
 
-test('missing tickets cannot be reported before the seller’s deadline, and after it the report is decided at once', async () => {
+test('missing tickets can be reported only after the seller’s deadline, and the report is decided immediately', async () => {
   const deal = await sentElsewhere('captured');
   expect(refusal(await report(deal, { kind: 'not_delivered' }))).toEqual([409, 'payments.still_due']);
   expect(await handoverStatus(deal)).toBe('due');

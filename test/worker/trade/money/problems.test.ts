@@ -28,7 +28,7 @@ import { fileOf } from '../../../support/worker/trade/ticket-files.ts';
 
 beforeEach(() => launch('handover', true));
 
-test('tickets that we keep cannot be reported as missing', async () => {
+test('tickets whose files we store cannot be reported as missing', async () => {
   const { next } = await replacedDeal(2500);
   expect(refusal(await report(next, { kind: 'not_delivered' }))).toEqual([409, 'payments.tickets_are_here']);
   expect(await problemOf(next)).toBeNull();

@@ -58,7 +58,7 @@ test('tickets that were not sent in time are replaced by the cheapest available 
 
 /** Listings that cannot be a replacement. Each fails in exactly one respect. */
 const UNFIT: [why: string, over: (deal: Deal) => Partial<Listing>][] = [
-  ['is not sold at once', () => ({ is_instant: false })],
+  ['is not “sold at once”', () => ({ is_instant: false })],
   ['is handed over by transfer', () => ({ handover_kind: 'transfer' })],
   ['belongs to the buyer', ({ buyer }) => ({ seller_id: buyer.user.id })],
   ['belongs to the seller who failed', ({ seller }) => ({ seller_id: seller.user.id })],

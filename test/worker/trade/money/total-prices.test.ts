@@ -111,7 +111,7 @@ test('with payments on, a night without tickets shows the face value with fees, 
   ]);
 });
 
-test('a listing says whether it is sold at once, but only with payments on', async () => {
+test('a listing says whether it is “sold at once”, but only while payments are on', async () => {
   const { event } = await eventWithTickets([{ is_instant: true, ask_price_cents: 2500 }, { ask_price_cents: 2600 }]);
   const instants = async () =>
     (await read<Priced>(`/api/events/${event.slug}?with=listings`)).body.listings.map(({ is_instant }) => is_instant);
@@ -120,7 +120,7 @@ test('a listing says whether it is sold at once, but only with payments on', asy
   expect(await instants()).toEqual([true, false]);
 });
 
-test('a buyer who asks for tickets that are sold at once gets the cheapest of those tickets, or none', async () => {
+test('a buyer who asks for tickets “sold at once” gets the cheapest of these tickets, or none', async () => {
   await launch('payments', true);
   const { event } = await eventWithTickets([
     { ask_price_cents: 2500 },

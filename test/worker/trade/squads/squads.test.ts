@@ -122,7 +122,7 @@ test('if a friend drops out, their authorization is voided and somebody else can
   expect((await cardOf(squad.id, gone!)).status).toBe('voided');
 });
 
-test('the captain can remove a friend whose card is not authorized, and lower the places; tickets are held for the others', async () => {
+test('if the captain removes a friend without an authorized card and lowers the places, tickets are held for the others', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal, { places: 4 });
   const { all, id } = squad;

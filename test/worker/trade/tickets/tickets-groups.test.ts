@@ -18,7 +18,7 @@ import { SEED } from '../../../support/worker/run-seed.ts';
 
 const ask = (input: GroupInput, now = new Date()) => requestGroup(db, { input, fees: USUAL_FEES, now });
 
-/** Returns the smallest number of listings that is enough, and its lowest cost. */
+/** Returns the smallest number of listings that have enough tickets together, and the lowest cost with that number. */
 function bestWay(
   listings: readonly { quantity: number; ask_price_cents: number }[],
   places: number,

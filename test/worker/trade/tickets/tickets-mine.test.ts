@@ -80,7 +80,7 @@ test('the request list has the newest 200 requests as buyer and the newest 200 a
   expect(cost.rows_read).toBeLessThanOrEqual(4 * ticket_requests.length + 12);
 });
 
-test('a seller sees their listings, newest first, with event and price band, and the server reads three rows per listing', async () => {
+test('a seller sees their listings with event and price band, newest first, and each listing costs three row reads', async () => {
   const { user, headers } = await reseller();
   const own = (at: number) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) });
   const { event, listed } = await eventWithTickets([
@@ -154,7 +154,7 @@ async function takesPart(headers: Record<string, string>) {
   return { ...(await answer.json<{ takes_part: boolean; needs_me: number }>()), round_trips: cost.round_trips };
 }
 
-test('while `my-tickets` is off, My tickets opens only for people with a request or a listing, at the same cost', async () => {
+test('while `my-tickets` is off, My tickets opens only for people with a request or a listing, in two round trips', async () => {
   await launch('my-tickets', false);
   const [buyer, seller] = [await signedInAs('user'), await signedInAs('user')];
   const [lister, other] = [await signedInAs('user'), await signedInAs('user')];

@@ -208,7 +208,7 @@ test('a seller can turn instant sale on only while payments are on, but off even
   expect(await listPlainTickets(headers, sent)).toMatchObject({ status: 201, json: { id: json.id } });
 });
 
-test('for a listing without `is_instant`, the stored request body is the same as before that field existed', async () => {
+test('if a seller does not send `is_instant`, the stored request body does not contain it', async () => {
   const { event } = await eventWithTickets([]);
   await listFor(event, await reseller());
   const idempotency_body = JSON.stringify({ event_id: event.id, quantity: 1, ask_price_cents: 2500 });

@@ -102,7 +102,7 @@ test('the database refuses a request for more tickets than a listing has, and an
   );
 });
 
-test('repeating a request from before payments were on does not add a payment', async () => {
+test('repeating a request that was made before payments were on adds no payment', async () => {
   const { user } = await signedInAs('user');
   const { event } = await eventWithTickets([{ quantity: 1 }]);
   const input = { buyer_id: user.id, event_id: event.id, quantity: 1, key: newKey() };

@@ -151,7 +151,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
     sync,
     /**
      * Checks a code and lets its owner in. If the pass is not on the list, syncs once and checks again. The new entry
-     * can be undone. If the owner is already in, the first entry can be undone, unless its code was scanned.
+     * can be undone. If the owner is already in, the first entry can be undone, unless a QR scan made it.
      */
     take: async (text: string): Promise<Taken> => {
       let judged = await judge(text);

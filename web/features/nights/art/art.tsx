@@ -18,7 +18,7 @@ export function Art({
   srcSet?: string | undefined;
   sizes?: string;
   title: string;
-  /** The name of the poster: the slug, or a name of `posterNames`. */
+  /** The name of the poster: the slug, or a name from `posterNames`. */
   poster: string;
   titled?: boolean;
   eager?: boolean;

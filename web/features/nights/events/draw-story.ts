@@ -5,8 +5,9 @@ export async function drawStory(path: string, note: string | undefined): Promise
   return note === undefined ? blob : withNote(blob, note);
 }
 
-/** The lower edge of the poster, above the stub, and the height of the note across that edge, in pixels. */
+/** The lower edge of the poster, above the stub, in pixels. */
 const EDGE = 980;
+/** The height of the note, which lies across `EDGE`, in pixels. */
 const HEIGHT = 100;
 const LEFT = 72;
 const PADDING = 44;

@@ -51,7 +51,10 @@ function post(api: ApiClient, outgoing: OutgoingForm): Promise<unknown> {
     : unwrap(api['reseller-applications'].$post({ json: outgoing.form }));
 }
 
-/** Keeps the form stored until the server accepts it (2xx) or refuses it (4xx other than 429). Throws an `ApiError`. */
+/**
+ * Sends a form, and keeps it stored until the server accepts it (2xx) or refuses it (4xx other than 429). Throws an
+ * `ApiError` if the form was not accepted.
+ */
 export async function sendForm(api: ApiClient, outgoing: OutgoingForm): Promise<void> {
   keep([...without(outgoing), outgoing]);
   try {

@@ -10,8 +10,8 @@ const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => 
 
 /**
  * A signed-in person who has filled in the form before joins with one tap. Joining hides the buttons, but not the open
- * dialog. With `quiet`, a person on the waitlist sees nothing, because the page says elsewhere that they wait. While
- * hand-overs are on, `quiet` also shows other signed-in people a button to ask for more places.
+ * dialog. With `quiet`, a person on the waitlist sees nothing, because the page says elsewhere that they wait. With
+ * `quiet` and while hand-overs are on, other signed-in people also see a button to ask for more places.
  */
 export function JoinWaitlistButton({
   event,

@@ -158,7 +158,7 @@ function Person({ row }: { row: Waiting }) {
   );
 }
 
-/** Anybody can fill in a form, signed in or not. */
+/** Shows the student badge, or why there is none. People can also send forms without signing in. */
 function BadgeOf({ row: { has_account, has_badge, badge_at } }: { row: Waiting }) {
   if (has_badge) return <Badge tone="good">{badgeWords({ badge_at })}</Badge>;
   return <div className={s.small}>{has_account ? 'No student badge' : 'Sent without signing in'}</div>;

@@ -15,7 +15,7 @@ export interface Reader {
   me: string | null;
   moderates: boolean;
   mine: MyChat;
-  /** The friends of the reader who go to this night and let the reader know. */
+  /** Friends of the reader who go to this night, show this to friends, and have written in its chat. */
   going_ids: readonly string[];
 }
 

@@ -84,7 +84,7 @@ test('an empty list of notifications says which news will appear in it', async (
   expect(await screen.findByText(/No news yet/)).toBeTruthy();
 });
 
-test('each change of the settings is saved: no email about waitlists, then quiet hours, which are 2 AM to 9 AM at first', async () => {
+test('each change of the settings is saved, and quiet hours are 2 AM to 9 AM at first', async () => {
   await show(<NoticeSettings userId="me" />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Email: Waitlists' }));
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -122,7 +122,7 @@ test('the button sends the shown total and opens the card page in this tab', asy
   expect(network).toHaveBeenCalledTimes(1);
 });
 
-test('if a verified seller has given no school, the sheet calls it neither verified nor unverified', async () => {
+test('if a verified seller has given no school, the sheet says “Not given” for the school', async () => {
   const { sheet } = await openSheet(paid({ seller: { ...paid().seller, school: null, badge_at: null } }));
   expect(facts(sheet).slice(4, 6)).toEqual(['A seller Student VerifiedVerified by staff', 'Not given']);
 });
@@ -183,7 +183,7 @@ test.each([
   ['of a seller who answers', {}, 'You’re not charged until the seller accepts.'],
   ['that are sold at once', { sold_at_once: true }, 'You are charged as soon as your card is authorized.'],
   [
-    'of a group, though sold at once',
+    'for a group, even if marked “sold at once”,',
     { sold_at_once: true, group_id: 'group' },
     'You’re not charged until every seller has accepted.',
   ],

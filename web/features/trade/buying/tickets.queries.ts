@@ -31,7 +31,7 @@ const wasSentAgain = (error: Error) => error instanceof ApiError && error.status
 interface Wanted {
   quantity: number;
   total: number | undefined;
-  /** True to request only tickets that are sold at once. */
+  /** True to request only tickets that are "sold at once". */
   at_once: boolean;
 }
 

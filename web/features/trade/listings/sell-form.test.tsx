@@ -82,7 +82,7 @@ test('a listing is sent once although the button is pressed twice, and the next 
   expect(readSellDraft(ME).key).not.toBe('the-key-of-the-draft');
 });
 
-test('the slider and the text field move together, and the form says what is on sale, what sold here and when the money comes', async () => {
+test('the slider and the text field move together, and the form shows tickets on sale, past sales and the payout day', async () => {
   takesPayments = true;
   const { user } = await show();
   const slider = screen.getByRole('slider', { name: 'Fair price, as a slider' });
@@ -156,7 +156,7 @@ test.each(['{}', '[null]', 'half a dra', '{"key":1,"event":null,"quantity":"1","
   },
 );
 
-test('while payments are on, a seller can sell tickets at once and reads what that means', async () => {
+test('while payments are on, a seller can choose “sold at once” and reads what that means', async () => {
   takesPayments = true;
   const { user, list } = await show();
   const box = await screen.findByLabelText('Sold at once');
@@ -184,7 +184,7 @@ test('while vouches are on, a seller can list tickets for mutuals first', async 
   expect(sent()).toEqual([['the-key-of-the-draft', { ...body, mutuals_first: true }]]);
 });
 
-test('while payments are off, the form does not mention selling at once', async () => {
+test('while payments are off, the form does not mention “sold at once”', async () => {
   await show();
   expect(screen.queryByLabelText('Sold at once')).toBeNull();
   expect(screen.queryByLabelText('Mutuals first for 30 minutes')).toBeNull();

@@ -17,9 +17,9 @@ interface KnownEvent {
   end_at?: string | null | undefined;
 }
 
-/** The link to a ticket is shown from this long before the doors, in ms. */
+/** The link to a ticket appears this long before the doors, in ms. */
 const BEFORE_DOORS_MS = 6 * HOUR;
-/** Nights are stored this long before the doors. */
+/** A night is stored from this long before the doors, in ms. */
 const SOON_MS = 3 * DAY;
 
 export const EVENTS_CHANGED = 'vouch:nights';

@@ -12,7 +12,7 @@ export function isPayable({ payment }: Payable, now: Date): boolean {
   return payment?.status === 'awaiting' && payment.pay_until !== null && Date.parse(payment.pay_until) > now.getTime();
 }
 
-/** Opens the card page in this tab. If the provider has none yet, opens the payment page, which waits for it. */
+/** Opens the card page in this tab. If there is no card page yet, opens our payment page, which waits for it. */
 export function usePay() {
   const navigate = useNavigate();
   return ({ id, payment }: Payable) => {

@@ -69,7 +69,7 @@ test.each([
   expect(next).toMatch(why);
 });
 
-test('the page lists each detail that the provider asks for once, in plain words', () => {
+test('the page lists the details that the provider still needs, each once and in plain words', () => {
   expect(
     neededWords([
       'identity.individual.given_name',

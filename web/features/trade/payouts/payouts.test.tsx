@@ -57,7 +57,7 @@ async function show(children: ReactNode) {
 
 const account = (over: Partial<Payouts['account']>) => ({ ...NONE.account, ...over });
 
-test('a seller whose sale failed reads that they can’t list, and until when', async () => {
+test('a seller whose sale failed reads that they cannot list, and when they can list again', async () => {
   await show(
     <>
       <NoListing payouts={NONE} />
@@ -100,7 +100,7 @@ test.each([
   expect(screen.queryByText(/Your bank refused the last payout/) !== null).toBe(given.payout_failed_at !== null);
 });
 
-test('a seller sees what they are owed and when it comes, and can ask for it now, minus what they owe', async () => {
+test('a seller sees what they are owed and when it comes, and can ask for it now, less their debt', async () => {
   const user = await show(
     <PayoutSums payouts={{ ...NONE, ready: 40.5, waiting: 25, frozen: 10, debt: 0.5, may_ask: true }} />,
   );

@@ -20,7 +20,7 @@ export function TakeAtOnce({ search, user_id }: { search: Search; user_id: strin
   const { card: route } = api.my.events[':id'].wanted;
   const param = { id: search.event.id };
   const readAgain = () => queryClient.invalidateQueries({ queryKey: cardQuery(api, about).queryKey });
-  // Reloads no list, because the browser goes to the card page. The card is read again once the person returns.
+  // Reloads no list, because the browser leaves for the card page. On return, the state of the card is read again.
   const give = useAction(() => unwrap(route.$put({ param })), {
     reads: [],
     done: ({ page_url }) => (page_url === null ? void readAgain() : openCardPage(page_url)),

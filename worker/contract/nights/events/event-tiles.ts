@@ -1,4 +1,7 @@
-/** `asked` and `waiting` count people, `waiting` only those with a confirmed place. `views` covers `VIEW_DAYS` days. */
+/**
+ * `asked` and `waiting` count people. `waiting` counts only people with a confirmed place on the waitlist. `views`
+ * covers `VIEW_DAYS` days.
+ */
 export interface TileCounts {
   asked: number;
   waiting: number;

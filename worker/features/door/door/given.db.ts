@@ -23,7 +23,7 @@ const buyerTo = (where: SQL) => sql`select mine.buyer_id as user_id from given_t
 /** Longer names are cut, so that the title still shows the night. */
 const NAME_MAX = 30;
 
-/** The title has only the first word of the giver's name, unless that is a single letter or an article. */
+/** The title has the first word of the giver's name, or the whole name if that word is one letter or an article. */
 const friendTo = (id: string) => sql`select user_id,
     substr(iif(length(first) < 2 or lower(first) in ('an', 'the'), name, first), 1, ${NAME_MAX})
       || ' gave you a ticket: ' || event as title

@@ -3,7 +3,7 @@ import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-/** `is_same_name`: the venue name that people were told is an alias, another name of the event's present venue. */
+/** `is_same_name`: the venue name that people were told is an alias of the event's present venue. */
 interface CurrentEvent extends ToldEvent {
   is_over: boolean;
   is_scheduled: boolean;

@@ -34,7 +34,7 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
     ) group by key`;
 }
 
-/** Pieces of news about one event in 24 hours, at most. A cancellation is always sent. */
+/** At most this many pieces of news about one event go out in 24 hours. A cancellation is always sent. */
 const NEWS_A_DAY = 3;
 
 /** SQL expression: when news can be sent again, or null if the limit is not reached. */

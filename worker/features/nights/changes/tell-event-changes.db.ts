@@ -40,7 +40,7 @@ export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: numbe
         city: venues.city,
         city_key: venues.city_key,
       }),
-      // People still hear of a move into the past, until the event would also be over with the start that they know.
+      // People also hear of a move into the past, unless the event would be over even with the start that they know.
       is_over:
         sql<number>`(${isOver(now)} and (${eventChanges.told} ->> '$.start_at') + ${OPEN_END_MS} <= ${now.getTime()})`
           .mapWith(Boolean)
@@ -71,7 +71,7 @@ export async function dropChange(db: Db, { due }: { due: DueChange }): Promise<v
   await db.delete(eventChanges).where(isThisChange(due));
 }
 
-/** A null `until` means until the event's next change. */
+/** Delays the news until the time `until`, or until the event's next change if `until` is null. */
 export async function keepChange(db: Db, { due, until }: { due: DueChange; until: Date | null }): Promise<void> {
   await db.update(eventChanges).set({ due_at: until }).where(isThisChange(due));
 }

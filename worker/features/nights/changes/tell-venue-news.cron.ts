@@ -6,10 +6,11 @@ import type { Notice } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { findNewEvents, markTold, type NewEvent, skipNews, tellFollowers } from './tell-venue-news.db.ts';
 
-/** The most events per run, and the most followers per event. The next run continues. */
+/** A run handles at most this many events. The next run continues. */
 const EVENTS_AT_ONCE = 50;
+/** A run tells at most this many followers about one event. The next run continues. */
 const FOLLOWERS_AT_ONCE = 1000;
-/** A run reads all coming events, so one each minute would cost too much. */
+/** Each run reads all coming events, so a run every minute would cost too much. */
 const EVERY_MINUTES = 5;
 
 /** Notifies followers of new events, at most once a day per person and venue. Runs may repeat or overlap. */

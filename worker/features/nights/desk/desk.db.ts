@@ -14,8 +14,9 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
- * A request that is still stored as pending after its deadline counts under the seller's answer, or as expired if there
- * is none. Requests whose tickets were replaced or refunded do not count. One round trip.
+ * Returns the numbers on an event's desk, in one round trip. A request that is still stored as pending after its
+ * deadline counts under the seller's answer, or as expired if the seller has not answered. Requests whose tickets were
+ * replaced or refunded do not count.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;

@@ -20,7 +20,7 @@ const HISTORY = 50;
 /** All recipients get a mail. Only this many also get a notification, so that the statement does not run too long. */
 const MOST_NOTICES = 2000;
 
-/** SQL condition: the person belongs to the audience. The status that the person was told decides. */
+/** SQL condition: the audience includes the person. It uses the status that the person knows of. */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
     ? sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null

@@ -25,7 +25,7 @@ export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
 
 const ofAddress = (email: string) => sql`lower(account.email) = ${email} and account.deleted_at is null`;
 
-/** The end of a query, from its `from`: the active organizer or admin who has confirmed this address. */
+/** The `from` and `where` of a query for the active organizer or admin who has confirmed this address. */
 const isStaff = ({
   email,
   now,

@@ -61,7 +61,7 @@ interface Nights {
   now: Date;
 }
 
-/** The titles of the venue's events by the New York date. Replaces titles that the actor may not see. */
+/** Returns the titles of the venue's events, keyed by New York date. Replaces titles that the actor may not see. */
 async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Promise<Map<string, string>> {
   const [first, last] = [
     fromNewYork(Date.parse(`${from.slice(0, 10)}T00:00Z`)),
@@ -124,7 +124,7 @@ export async function createSeries(
 
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
-/** The end moves as far on the clock as the start, so the event ends at the usual hour even after a clock change. */
+/** Moves the end by as much New York clock time as the start, so the end keeps its hour after a clock change. */
 function movedTo(saved: Saved, start_at: Date): Saved {
   const moved = wall(start_at) - wall(saved.start_at);
   const end = saved.end_at && new Date(fromNewYork(wall(saved.end_at) + moved));

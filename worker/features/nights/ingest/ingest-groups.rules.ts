@@ -8,7 +8,7 @@ import type { Item } from './ingest.rules.ts';
 const GROUP_BYTES = 1_500_000;
 const ROW_BYTES = 400;
 
-/** Each group fits into one bound value. Keeps the order. */
+/** Splits the items into groups that each fit into one bound value. Keeps the order. */
 export function inGroups(items: readonly Item[]): Item[][] {
   const encoder = new TextEncoder();
   const groups: Item[][] = [];

@@ -16,7 +16,7 @@ import { each, field } from './json-set.db.ts';
 
 /**
  * Skips an event that another delivery has inserted since the plan was made. Returns the slugs of the written events,
- * by id. The other events must be planned again.
+ * by id. Every event that was not written must be planned again.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.events.filter(({ exists }) => !exists);

@@ -109,7 +109,7 @@ test('slugs that are taken in the database or in the same delivery are skipped',
   ]);
 });
 
-test('an organizer may not change another organizer’s event, and no venue is created for it', () => {
+test('a change to another organizer’s event is refused and creates no venue', () => {
   const known = { events: [{ ...stored, ...SEVEN, organizer_id: 'somebody' }] };
   const refused = { events: [], new_venues: [], forbidden: [0] };
   expect(plan([event(SEVEN)], known, 'me')).toMatchObject(refused);
@@ -119,7 +119,7 @@ test('an organizer may not change another organizer’s event, and no venue is c
 const groupsOf = (over: Record<string, unknown>) =>
   inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
 
-test('each group fits into a bound value of 2 MB, and an ordinary delivery is one group', () => {
+test('each group of a delivery fits into a bound value of 2 MB, and an ordinary delivery is a single group', () => {
   expect(groupsOf({ description: 'x'.repeat(1500) })).toHaveLength(1);
   const grown = groupsOf({ event_name: '\uFDFA'.repeat(200), venue_name: '\uFDFA'.repeat(200) });
   expect(grown.flat().map(({ at }) => at)).toEqual(Array.from({ length: 500 }, (_, at) => at));

@@ -4,12 +4,12 @@ import { mayChange, mayName, personalSource } from './owner.rules.ts';
 
 const FEED = { source: null, reserved: ['city'], organizer_id: null };
 
-test('a feed may name any source except those of people and other feeds', () => {
+test('a feed may name any source except those of admins, organizers and other feeds', () => {
   const sources = ['club', 'city', ADMIN_SOURCE, personalSource('a-student'), 'an organizer'];
   expect(sources.filter((source) => mayName(FEED, source))).toEqual(['club', 'an organizer']);
 });
 
-test('organizers may change only their own events, and a feed with a source only the events of that source', () => {
+test('organizers may change only their own events, and a feed bound to a source only the events of that source', () => {
   const [mine, foreign] = [
     { source: 'club', organizer_id: 'me' },
     { source: personalSource('me'), organizer_id: 'other' },

@@ -9,7 +9,10 @@ export interface SoldEvent {
   edited: string[];
 }
 
-/** Returns the guarded edit in a feed's event. Ignores fields that a person has edited: feeds cannot change them. */
+/**
+ * Returns the guarded edit that a feed's event would make, or null if it would make none. Ignores fields that a person
+ * has edited, because feeds cannot change them.
+ */
 export function guardOf(
   sold: SoldEvent,
   { event, venue, now }: { event: IngestEvent; venue: { city_key: string }; now: Date },

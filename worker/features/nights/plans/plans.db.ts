@@ -121,7 +121,7 @@ export type Plan = Rows[0][number] & {
   requests: (Rows[2][number]['request'] & { status: TicketRequestStatus; expires_at: Date })[];
 };
 
-/** Merges the rows into one plan per event, by start. */
+/** Merges the rows into one plan per event, sorted by start. */
 export function plansOf([saved, waiting, asked, given, said]: Rows): Plan[] {
   const plans = new Map<string, Plan>();
   const at = (event: Rows[0][number]) => {

@@ -16,8 +16,9 @@ import {
 } from './reminders.db.ts';
 import { linkToken } from '../../../http/shared/link-token.ts';
 
-/** People per batch, and batches per run: 2,000 people a minute, so 600,000 in an afternoon. */
+/** The most people in a batch. */
 const AT_ONCE = 500;
+/** The most batches in a run. One run per minute reaches up to 2,000 people a minute and 600,000 in an afternoon. */
 const MOST_BATCHES = 4;
 /** People per transaction. Their encrypted mails fit into one parameter of a statement (2 MB). */
 const AT_ONCE_WRITTEN = 100;

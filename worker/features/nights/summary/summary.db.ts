@@ -22,7 +22,7 @@ export interface Summary {
   messages_dead: number;
   /** Refunds, problems and disputes that need a person. */
   money_waiting: number;
-  /** Whether buyers pay on Vouch now, or have before. */
+  /** Whether the switch `payments` is on, or any payment is stored. */
   has_money: boolean;
 }
 

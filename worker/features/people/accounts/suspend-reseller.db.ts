@@ -6,8 +6,9 @@ import type { AccountWrite, Db, Suspension } from '../../../context.ts';
 import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Suspends the applications that still have the given version, with one write per application, in order. An application
- * without an account is linked to the account that owns its address. The last write ends the trade of all applicants.
+ * Returns one write per application, in the given order. The write suspends the application if it still has the given
+ * version. An application without an account is linked to the account that owns its address. The last write also ends
+ * the trade of all applicants.
  */
 export function suspendReseller(db: Db, applications: readonly Suspension[]): AccountWrite[] {
   const ids = JSON.stringify(applications.map(({ id }) => id));

@@ -24,7 +24,7 @@ type Change<T> = { from: T; to: T };
 
 /**
  * Writes all edits or none. Throws `request.stale` if a field changed since the editor saw it, and `people.last_admin`
- * if no admin would be left. Returns the events whose pages must be told.
+ * if no admin would be left. Returns the events whose pages must be notified.
  */
 export async function editPerson(
   db: Db,

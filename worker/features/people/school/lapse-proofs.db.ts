@@ -73,7 +73,7 @@ export const addressToRemind = (proofId: string) => sql`select account.email as 
 export const personToRemind = (proofId: string) =>
   sql`select user_id from school_proofs where id = ${proofId} and status = 'proven' and reminded_at is null`;
 
-/** One transaction, so that two runs at once remind nobody twice. */
+/** One transaction, so that two parallel runs remind nobody twice. */
 export async function writeReminded(
   db: Db,
   { ids, writes, now }: { ids: readonly string[]; writes: Statement[]; now: Date },

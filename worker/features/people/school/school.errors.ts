@@ -20,7 +20,7 @@ export const addressRefused = (why: keyof typeof REFUSED) => {
   return new DomainError({ code, status: 422, message, fields: { email: message } });
 };
 
-/** `left` is the number of tries. */
+/** `left` is the number of remaining tries. */
 export const codeWrong = (left: number) => {
   const message =
     left > 0

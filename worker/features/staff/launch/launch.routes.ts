@@ -72,7 +72,7 @@ export const adminLaunchRoutes = (paymentChecks: Checks) =>
       return c.json(row);
     });
 
-/** Returns the confirmation for payments as the log keeps it. Throws `request.invalid` and `launch.not_ready`. */
+/** Returns what the audit log records when payments are turned on. Throws `request.invalid` and `launch.not_ready`. */
 async function confirmPayments(
   c: Context<AppEnv>,
   given: Parameters<typeof missingForPayments>[0],
@@ -108,7 +108,7 @@ async function changedPaths(c: Context<AppEnv>, feature: LaunchFeature): Promise
   return feature === 'payments' ? [...always, ...(await pricedPaths(c))] : always;
 }
 
-/** Coming events and their venues show prices. Other pages expire within 30 s. */
+/** The paths of coming events and their venues, whose pages show prices. Other pages expire within 30 s. */
 async function pricedPaths(c: Context<AppEnv>): Promise<string[]> {
   const coming = await findComing(c.get('db'), { limit: MOST_EVENTS });
   const venues = new Set(coming.map(({ venue_slug }) => venue_slug));

@@ -18,8 +18,9 @@ import type { MoreChecks } from './watch.cron.ts';
 
 const ROUTES = 5;
 
-/** How far back plots of traffic go, and the length of a bar, in ms. */
+/** How far back plots of traffic go, in ms. */
 const PLOTTED_MS = DAY;
+/** The time that one bar of a plot covers, in ms. */
 const BAR_MS = HOUR / 2;
 
 export const operationsRoutes = (moreChecks: MoreChecks) =>

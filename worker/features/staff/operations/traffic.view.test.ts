@@ -5,7 +5,7 @@ import { trafficView } from './traffic.view.ts';
 const NOON = Date.UTC(2026, 9, 1, 12);
 const MINUTE_MS = 60_000;
 
-test('answers are counted by minute and by the time that they took, and errors also separately', () => {
+test('for each minute, answers are counted by the time that they took, and errors are counted as well', () => {
   takeTraffic();
   for (const [status, ms] of [
     [200, 3],

@@ -53,7 +53,7 @@ const entryColumns = (now: Date) => ({
   event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
 });
 
-/** The `event_id` `none` means the waitlist of Vouch itself. `when` limits the dates of the events. */
+/** An `event_id` of `none` means the waitlist of Vouch itself. `when` limits the dates of the events. */
 export function findWaitlist(
   db: Db,
   { event_id, when, ...page }: Page<WaitlistStatus> & { event_id?: string | undefined; when?: string | undefined },

@@ -63,6 +63,6 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
   return mailAndNotice(context, { ...about, is_always_mailed: queue.kind === 'application' });
 }
 
-/** A button that opens our mail address leads to the account page instead. */
+/** The path that the mail's button opens, or the account page if the button opens our mail address or is missing. */
 const pathOf = (link: string | undefined, site: string) =>
   link?.startsWith(`${site}/`) ? link.slice(site.length) : '/account';

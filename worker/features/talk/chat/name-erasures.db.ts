@@ -4,9 +4,9 @@ import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * Finds the next names to erase: of at most `people` accounts, in at most `rooms` rooms. `event_place` is the rowid of
- * an event: the name of the account is already erased in the rooms up to this event. Takes only accounts with the
- * lowest `event_place`. Returns null if nothing is left.
+ * Finds the next names to erase. The `event_place` of an account is the rowid of an event: the name is already erased
+ * in the rooms of all events up to this one. Returns at most `people` accounts that share the lowest `event_place`, and
+ * at most `rooms` rooms after it. Returns null if no name is left to erase.
  */
 export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
   const first = sql`(select min(event_place) from name_erasures)`;

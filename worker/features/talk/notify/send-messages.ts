@@ -78,7 +78,7 @@ async function outcomesOf(
   const undue = decided.flatMap(({ row, decision }) =>
     decision === 'send' || decision === 'taken' ? [] : [unsent(row, decision)],
   );
-  // If the run that attempts a message dies, this retry sends the message.
+  // Another run may be attempting these messages. If that run dies, this retry sends them.
   const taken = decided.flatMap(({ row, decision }) =>
     decision === 'taken' || (decision === 'send' && !claimed.includes(row)) ? [row] : [],
   );

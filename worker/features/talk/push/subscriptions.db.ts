@@ -6,7 +6,7 @@ import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 /** The largest number of browsers of a person. A further browser replaces the one that was seen longest ago. */
 const MOST = 10;
 
-/** Returns false if the keys differ from the stored ones: an address is not enough to take over a browser. */
+/** Returns false if the keys differ from the stored ones, so that nobody takes over a browser by its address alone. */
 export async function saveSubscription(
   db: Db,
   {

@@ -9,7 +9,7 @@ const BEGINNINGS: readonly [FileType | 'zip', string][] = [
 
 const ZIP_END = { mark: 0x06054b50, bytes: 22, longest_comment: 65_535 };
 const ZIP_ENTRY = { mark: 0x02014b50, bytes: 46 };
-/** The most entries of a zip that are read. A pass only needs a few pictures and languages. */
+/** At most this many entries of a zip are read. A pass only needs a few pictures and languages. */
 const MOST_ENTRIES = 500;
 
 /** Returns null for a file that is neither a ticket nor a picture. A zip with `pass.json` is a pass. */

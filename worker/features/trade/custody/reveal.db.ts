@@ -27,8 +27,9 @@ const sale = sql`ticket_requests as request
 const opens = sql`min(payment.promised_opens_at, event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
 const opensAt = sql`max(payment.captured_at, ${opens})`;
 
-/** SQL value: the most that can be refunded for the tickets. A refund for a cheaper replacement does not count. */
+/** SQL value: the most that can be refunded for the tickets. */
 const refundable = sql`(payment.tickets_cents + payment.buyer_fee_cents - payment.added_cents)`;
+/** SQL value: how much went or will go back to the buyer. A refund for a cheaper replacement does not count. */
 const refunded = sql`max(payment.taken_cents, (select coalesce(sum(back.amount_cents), 0) from refunds as back
   where back.request_id = request.id and back.status in ('due', 'sent', 'stuck') and back.reason <> 'cheaper'))`;
 const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.request_id = request.id

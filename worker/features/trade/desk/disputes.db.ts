@@ -31,7 +31,7 @@ export async function findDispute(db: Db, { id }: { id: string }) {
   return dispute;
 }
 
-/** Throws `payments.party`, and `payments.decided` if the evidence was sent before or the dispute is closed. */
+/** Throws `payments.party`, and `payments.decided` if evidence was already sent or the dispute is closed. */
 export async function noteEvidence(
   db: Db,
   { id, request_id, text, stamp }: { id: string; request_id: string; text: string; stamp: AuditStamp },

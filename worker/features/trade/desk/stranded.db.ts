@@ -29,8 +29,8 @@ const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from re
   where waiting.request_id = payments.request_id and waiting.status = 'asked')`;
 
 /**
- * Query for requests whose hand-over ended over an hour ago while we still hold money. Leaves out money of refunds on
- * their way and requests with an open dispute. The condition on the account name is a range, for the index.
+ * Query for requests whose hand-over ended over an hour ago while we still hold money. Leaves out requests with an open
+ * dispute. Money of refunds on their way does not count. The condition on the account name is a range, for the index.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db

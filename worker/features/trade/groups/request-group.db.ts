@@ -32,7 +32,7 @@ export interface GroupInput {
   event_id: string;
   places: number;
   key: string;
-  /** The most that the buyer expects to pay in total, in cents. Ignored unless buyers pay here. */
+  /** The most that the buyer expects to pay in total, in cents. Ignored unless buyers pay on Vouch. */
   most_total_cents?: number | undefined;
 }
 

@@ -61,8 +61,8 @@ async function explainReceive(db: Db, { id, now }: Step): Promise<Error> {
 }
 
 /**
- * SQL condition: every request of the group, if the request is in one, is accepted. Before that, the group can break,
- * and a ticket that has changed hands could not be taken back.
+ * SQL condition: the request is in no group, or every request of its group is accepted. Until all are accepted, the
+ * group can break, and a ticket that has changed hands could not be taken back.
  */
 const isChargedWhole = (id: string | SQL) =>
   sql`not exists (select 1 from ticket_requests as own join ticket_requests as member on member.group_id = own.group_id

@@ -110,7 +110,7 @@ const isSeen = (id: string) =>
 
 /**
  * SQL condition: the seller has missed the deadline, or has marked the tickets as sent and we do not keep their files.
- * While `handover` is off, only `usual` decides.
+ * While `handover` is off, the condition is `usual` instead.
  */
 function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
   const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;

@@ -7,8 +7,9 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { inRounds } from '../../../http/database/rounds.ts';
 import { type AnsweredAsk, askerToTell, findAnsweredAsks, writeAnswers } from './face-value-asks.db.ts';
 
-/** The most people per transaction, and the most transactions per run. */
+/** One transaction tells at most this many sellers. */
 const AT_ONCE = 50;
+/** One run makes at most this many transactions. */
 const MOST_ROUNDS = 2;
 
 /** Tells sellers about face values they asked for. Safe to run in parallel. If more sellers wait, queues a new run. */

@@ -19,7 +19,7 @@ const buyerAddress = ({ buyer_email }: UntoldHandover) => buyer_email ?? 'the bu
 /** Only tickets with a hand-over kind can be replaced. */
 const insteadOf = ({ kind }: UntoldHandover, money: string) => (kind === null ? money : `other tickets or ${money}`);
 
-/** Reads as the middle of a sentence. */
+/** Returns the beginning of a sentence. The caller appends the deadline. */
 function task(handover: UntoldHandover): string {
   if (handover.kind === 'name_list')
     return `Put ${buyerName(handover)} on the list at the door, for ${ticketsOf(handover)},`;

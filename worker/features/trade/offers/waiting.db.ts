@@ -25,7 +25,7 @@ export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
 
 export const badgeFirst = (now: Date): SQL => sql`${hasBadge(sql`a.id`, now)} desc`;
 
-/** SQL order: people who have something in common with the seller, if the seller puts mutuals first. */
+/** SQL order: if the seller puts mutuals first, people who have something in common with the seller come first. */
 function mutualFirst(listingId: string, now: Date): SQL {
   const viewer = sql`(select kept.seller_id from listings as kept where kept.id = ${listingId}
     and kept.mutuals_until is not null)`;
@@ -48,7 +48,7 @@ const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitl
     and iif(coalesce(twin.tell_at, 0) > ${now.getTime()}, twin.told_status, twin.status) = 'pending'
     and (twin.wanted_id is null, twin.confirmed_at, twin.id) < (w.wanted_id is null, w.confirmed_at, w.id))`;
 
-/** The entries that can be offered the listing, in order: `entry_id`, `places`, and `place`, counted from 1. */
+/** Query for the entries that can be offered the listing. `place` is the position in line, counted from 1. */
 export function waitingFor(listingId: string, { fees, now }: { fees: Fees; now: Date }): SQL {
   return sql`select w.id as entry_id, w.places, row_number() over (order by ${badgeFirst(now)},
     ${mutualFirst(listingId, now)}, w.confirmed_at, w.id) as place

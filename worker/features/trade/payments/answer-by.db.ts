@@ -14,8 +14,8 @@ export const isConfirmed = sql`exists (select 1 from listing_tickets as opened
   and opened.shown_at is not null and opened.matched_at is not null)`;
 
 /**
- * SQL value: the deadline for the seller's answer, or for staff if the tickets were scanned or confirmed. The problem
- * was reported `at` (UTC ms). The query must read the request, its event and its payment.
+ * SQL value: the deadline for the seller's answer, or for staff if the tickets were scanned or confirmed. `at` is when
+ * the problem was reported (UTC ms). The query must read the request, its event and its payment.
  */
 export function answerBy(at: SQL): SQL {
   const { answer, answer_at_door, staff } = PROBLEM_TIMES;

@@ -50,7 +50,7 @@ export async function keepProviderId(
   return kept?.provider_id ?? provider_id;
 }
 
-/** The next attempt has a new idempotency key. If two requests call this at once, the second changes nothing. */
+/** The next attempt has a new idempotency key. Of two simultaneous calls, the second changes nothing. */
 export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: string; attempt: number }): Promise<void> {
   await db
     .update(sellerAccounts)

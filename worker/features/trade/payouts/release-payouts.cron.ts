@@ -13,8 +13,9 @@ import {
   releasePayoutsOfRun,
 } from './release-payouts.db.ts';
 
-/** Limits per minute: accounts that are read from the provider, and sellers who are paid or asked for facts. */
+/** The most accounts that are read from the provider in a minute. */
 const READ_AT_ONCE = 20;
+/** The most sellers who are paid in a minute, and the most who are asked for missing facts. */
 const PAID_AT_ONCE = 100;
 
 /** A run begins once a week and goes on every minute until nothing is left, for at most a day. Safe in parallel. */

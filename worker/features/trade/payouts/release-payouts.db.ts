@@ -6,7 +6,7 @@ import type { Db } from '../../../context.ts';
 import { LEAST_IN_RUN_CENTS } from '../../../contract/trade/payouts.ts';
 import { debtCents, isReady, sellerCents } from '../payments/payout-money.db.ts';
 
-/** Returns false if the run is done. */
+/** Returns false if the run is already done. */
 export async function beginRun(db: Db, { run_at }: { run_at: Date }): Promise<boolean> {
   const [, [run]] = await db.batch([
     db.insert(payoutRuns).values({ run_at }).onConflictDoNothing(),

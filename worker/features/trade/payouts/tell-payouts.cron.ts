@@ -15,7 +15,7 @@ import {
   type UntoldPayout,
 } from './tell-payouts.db.ts';
 
-/** The largest number of payouts per run, and of accounts. The queue takes at most 100 messages per call. */
+/** The most payouts, and the most accounts, in one run. The queue takes at most 100 messages per call. */
 const AT_ONCE = 30;
 
 type ToTell = Omit<Telling, 'is_always_mailed'> & { mark: Statement };

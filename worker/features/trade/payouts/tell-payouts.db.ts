@@ -84,7 +84,7 @@ export function findUntoldAccounts(db: Db, { limit }: { limit: number }) {
 export type UntoldAccount = Awaited<ReturnType<typeof findUntoldAccounts>>[number];
 type Mark = 'facts_told_at' | 'payout_failed_told_at';
 
-/** Query for `email` and `user_id`. No row if the column `mark` is already set. */
+/** Query for `email` and `user_id`. No row if the column that `mark` names is already set. */
 export function accountToTell({ user_id, mark }: { user_id: string; mark: Mark }): SQL {
   return sql`select account.email as email, account.id as user_id from auth_users account
     join ${sellerAccounts} on ${sellerAccounts.user_id} = account.id

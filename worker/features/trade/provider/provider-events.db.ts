@@ -7,8 +7,8 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
 /**
- * Stores an event, or counts a repeated delivery. Returns whether the event is done, and all requests that share the
- * charge. A replacement shares the charge of the request that it replaces.
+ * Stores an event, or counts a repeated delivery. Returns all requests that share the charge, and whether the event is
+ * done. A replacement shares the charge of the request that it replaces.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named

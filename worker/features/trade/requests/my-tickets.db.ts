@@ -84,7 +84,7 @@ const receiver = sql<
 /** SQL condition: the request has no payment, or its card was authorized at some time. */
 const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
 
-/** Query. An overdue request counts as ended even if `pending` is stored. A seller does not see unpaid requests. */
+/** Query. The status of a request that `isExpired` is its answer, or else `expired`. Sellers see no unpaid requests. */
 export function requestsAs(
   db: Db,
   { role, user_id, now, only }: { role: 'buyer' | 'seller'; user_id: string; now: Date; only?: SQL | undefined },

@@ -6,8 +6,9 @@ import { outcomeNotice } from './request-notices.ts';
 import { buyerToTell, findUntold, settleAnswers, type UntoldRequest, writeOutcomes } from './tell-buyers.db.ts';
 import { outcomeMail } from './tickets.mails.ts';
 
-/** The largest number of people per transaction, and of transactions per run. */
+/** The most buyers to tell in one transaction. */
 const AT_ONCE = 50;
+/** The most transactions in one run. */
 const MOST_ROUNDS = 2;
 
 /** Ends requests whose answer is final. Then tells the buyers of all ended requests. Safe to run in parallel. */

@@ -4,7 +4,10 @@ import { askedMail } from './tickets.mails.ts';
 
 const AT_ONCE = 50;
 
-/** A request that was granted at once needs no mail, because it is already answered. Safe to run in parallel. */
+/**
+ * A request that already has an answer needs no mail, for example because its listing sells at once. Safe to run in
+ * parallel.
+ */
 export async function tellSellers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const unasked = await findUnasked(db, { limit: AT_ONCE });

@@ -15,9 +15,9 @@ const alikes = (buyerId: string | SQL) =>
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
 /**
- * SQL condition: the buyer cancelled the hold, not the organizer, a seller or a friend. So the condition is false if
- * the night is cancelled, if another hold of the same group was declined or expired, or if the hold belongs to a squad
- * in which the buyer still has a place.
+ * SQL condition: the buyer cancelled the hold. The condition is false if the organizer, a seller or a friend ended the
+ * hold. The signs of such an end: the night is cancelled, another hold of the same group was declined or expired, or
+ * the hold belongs to a squad in which the buyer still has a place.
  */
 const isGivenUp = sql`(old.status = 'cancelled'
   and not exists (select 1 from events as shown where shown.id = old.event_id and shown.cancelled_at is not null)

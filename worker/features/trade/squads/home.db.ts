@@ -74,7 +74,7 @@ function friendsToAsk(id: SQL, now: Date): SQL {
       and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`;
 }
 
-/** Finds squads whose friends were not asked yet, and none while notifications are off. */
+/** Finds squads whose friends were not asked yet. Finds none while notifications are off. */
 export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
     .select({ id: squads.id, title: events.title, until: untilOf.mapWith((ms: number) => new Date(ms)).as('until') })

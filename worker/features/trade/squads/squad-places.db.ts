@@ -86,8 +86,8 @@ export async function joinSquad(db: Db, { id, user_id, now }: Actor & { id: stri
 const woken = (now: Date) => ({ version: sql`${squads.version} + 1`, settle_at: now });
 
 /**
- * Friends can free their own place. The captain can free places whose card is not authorized, and cannot leave, but can
- * call the squad off. A repeat changes nothing. Throws `squads.over`.
+ * Friends can free their own place. The captain can free the place of a friend whose card is not authorized. The
+ * captain cannot leave, but can call the squad off. A repeat changes nothing. Throws `squads.over`.
  */
 export async function freePlace(
   db: Db,

@@ -71,7 +71,10 @@ export async function findSquadOfCard(db: Db, cardId: string): Promise<string | 
 
 type Read = Pick<Squad, 'id' | 'version'>;
 
-/** Comes first in each step. Fails the step if the version differs, by setting it to null, which the column refuses. */
+/**
+ * The first statement of each step. If the version differs, the statement sets it to null. The column refuses null, so
+ * the step fails.
+ */
 export const guardSquad = (db: Db, { id, version }: Read) =>
   db
     .update(squads)

@@ -33,7 +33,7 @@ export const homeClosed = () =>
 export const placesTaken = (taken: number) =>
   conflict('squads.places', `${taken} of you are in already, so the squad needs at least ${taken} places.`);
 
-/** `isDear`: there are enough tickets, but they cost more. */
+/** `isDear`: enough tickets are on sale, but they cost more than the squad's limit per person. */
 export const noneFits = (isDear: boolean) =>
   conflict(
     'tickets.none_available',

@@ -8,7 +8,7 @@ import { offerFirst } from '../offers/first-refusal.db.ts';
 import { type ListedTickets, listTickets } from '../listings/list-tickets.db.ts';
 
 /**
- * Creates a listing and first offers its tickets to the person behind the link `wanted_id`. `refusal_until` is the end
+ * Creates a listing and offers its tickets first to the person behind the link `wanted_id`. `refusal_until` is the end
  * of that offer, or null without an offer. For errors see `listTickets`.
  */
 export async function listForWanted(

@@ -11,7 +11,7 @@ import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 
 const MOST_DOORS = 20;
 
-/** SQL condition: the event starts before the night is over in New York, and not too long ago to be still running. */
+/** SQL condition: the event starts before tonight ends in New York, but not so early that it must be over at `now`. */
 export const isTonight = (now: Date) =>
   and(gt(events.start_at, earliestStart(now)), lt(events.start_at, new Date(datesOf('tonight', now).to)));
 

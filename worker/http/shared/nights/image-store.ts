@@ -40,8 +40,8 @@ export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): P
 }
 
 /**
- * Deletes the row of an image. The condition is part of the delete, so the row of an image that is now in use stays.
- * Returns true also if the row was gone before.
+ * Deletes the row of an image unless the image is in use at that moment. Returns true if the row is gone, even if it
+ * was gone before.
  */
 async function forgetUnused(db: Db, key: string): Promise<boolean> {
   const url = imageUrl(key);

@@ -6,7 +6,7 @@ import { savedEvents } from '../../../../drizzle/tables/nights/saved-events.ts';
 import { venueFollows } from '../../../../drizzle/tables/nights/venues/venue-follows.ts';
 import { type RowsOfPerson, rowsOf } from '../../database/rows-of-person.ts';
 
-/** Deleted with an account. */
+/** These rows are deleted with an account. */
 export const ROWS_OF_NIGHTS: readonly RowsOfPerson[] = [
   rowsOf(savedEvents, savedEvents.user_id),
   rowsOf(goings, goings.user_id),

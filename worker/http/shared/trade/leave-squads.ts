@@ -36,8 +36,8 @@ export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
 ];
 
 /**
- * Deletes squads, the oldest first: at most `most`, or all if `most` is -1. `which` is a condition for a squad under
- * the alias `closed`. A squad with a card that may be authorized stays.
+ * Deletes squads, the oldest first: at most `most`, or all if `most` is -1. `which` is an SQL condition, in which
+ * `closed` is the alias of the squad. A squad with a card that may be authorized stays.
  */
 export function deleteSquads(db: Db, which: SQL, most = -1) {
   const closed = sql`select closed.id from squads as closed where ${which}

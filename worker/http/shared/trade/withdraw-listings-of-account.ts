@@ -12,9 +12,9 @@ import { endOffers } from './end-offers.ts';
 import { leaveSquads } from './leave-squads.ts';
 
 /**
- * Takes the accounts' listings off sale. Offers and requests for these listings end first. A pending request ends with
- * the seller's answer, or as declined without an answer. A trigger returns the tickets. `accounts` is a query of
- * profile ids.
+ * Takes the accounts' listings off sale. Offers and requests for these listings end first. If the seller has answered a
+ * pending request, the request ends with this answer; otherwise it is declined. A trigger returns the tickets.
+ * `accounts` is a query of profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };

@@ -10,7 +10,7 @@ interface Movement {
   description?: string | null;
 }
 
-/** The balance changes in no other way. */
+/** Books a movement. Nothing else changes the balance. */
 export function book(core: Core, { type, amount, fee = 0, source, description = null }: Movement): Transaction {
   const transaction: Transaction = {
     id: core.makeId('txn'),

@@ -5,8 +5,9 @@ import { bearer, call, refresh, signIn, type Tokens } from '../auth-client.ts';
 import type { Held, Person, Who, World } from './world.ts';
 
 /**
- * Returns sentences about broken rules: a session opens only accounts of its person, an account of one person holds
- * nothing of the other, and the attacker ends no session of the owner in the owner's account. `by` took the last step.
+ * Returns a sentence for each break of these rules: A session opens only accounts of its own person. An account of only
+ * one person holds nothing of the other. The attacker ends no session of the owner in an account that only the owner
+ * has. `by` took the last step.
  */
 export async function whatIsWrong(world: World, by: Who | 'admin'): Promise<string[]> {
   const wrong: string[] = [];

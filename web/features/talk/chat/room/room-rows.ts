@@ -19,7 +19,7 @@ const DATE = new Intl.DateTimeFormat('en-US', {
 /** An author's next message within this time, in ms, does not repeat the name. */
 const TOGETHER_MS = 5 * MINUTE;
 
-/** With `isFirst`, the message begins a run of one author and shows the name. */
+/** With `isFirst`, the message begins a group of messages by one author, and shows the author's name. */
 export interface MessageRow {
   kind: 'message';
   key: string;

@@ -74,8 +74,8 @@ async function userFor(
 }
 
 /**
- * Begins a change of the email address. An admin makes a link for the old and for the new address separately, so a
- * second call with the same new address keeps a proof that was already given.
+ * Begins a change of the email address. An admin makes the links for the old and the new address in separate calls. So
+ * a second call with the same new address keeps a proof that was already given.
  */
 async function movingUser(
   c: Context<AuthEnv>,

@@ -53,7 +53,7 @@ test('a redirect URL can have at most 2,048 characters', () => {
   expect([long, `${long}a`].map((url) => isAllowedRedirect(site, url))).toEqual([true, false]);
 });
 
-test('even if every URL is allowed, IP addresses other than loopback and malformed hosts are refused', () => {
+test('even if every URL is allowed, malformed hosts and IP addresses other than loopback are refused', () => {
   const anywhere = { ...site, redirect_allow: ['**'] };
   const allowed = [
     'http://127.0.0.1:5173/in',

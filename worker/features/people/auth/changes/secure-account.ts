@@ -19,8 +19,9 @@ import { findNotice, noticeUse } from '../notices/security-notices.db.ts';
 import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 
 /**
- * One batch ends all access and later notices, removes the password and everything added since the notice, and restores
- * the address that got the notice. Returns the token of a recovery link for that address.
+ * Ends all access to the account, deletes later notices, removes the password and everything added since the notice,
+ * and restores the address that got the notice. Does all this in one batch. Returns the token of a recovery link for
+ * that address.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];

@@ -24,7 +24,10 @@ export async function proveArrival(
   return proof;
 }
 
-/** Whether `text` is the proof for `auth_code`. It replaces a PKCE verifier that only another browser may have. */
+/**
+ * Whether `text` is the proof for `auth_code`. The proof replaces the PKCE verifier, which this browser does not have
+ * if another browser started the flow.
+ */
 export async function isArrivalProof(
   c: Context<AuthEnv>,
   { text, auth_code }: { text: string; auth_code: string },

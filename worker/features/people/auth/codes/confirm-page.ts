@@ -10,7 +10,10 @@ import type { Link } from './follow-link.ts';
 import { linkPage, type Markup } from '../base/link-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
-/** Runs no script and does not use up the link. After a sign-up in another browser, the page asks for the password. */
+/**
+ * Returns the page behind a mail's link. The page runs no script and does not use up the link. After a sign-up in
+ * another browser, it asks for the password.
+ */
 export async function confirmPage(
   c: Context<AuthEnv>,
   link: Link,

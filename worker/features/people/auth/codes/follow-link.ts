@@ -52,7 +52,10 @@ export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Respo
   });
 }
 
-/** Redirects to the URL or shows the page that `find` returns. The link's target gets the errors of `find`. */
+/**
+ * Redirects to the URL or shows the page that `find` returns. If `find` throws an expected error, redirects to the
+ * link's target, with the error in the URL.
+ */
 export async function redirectTo(
   c: Context<AuthEnv>,
   link: Link,

@@ -45,8 +45,8 @@ export async function tryChallenge(
 }
 
 /**
- * `write` returns no row if the step, key or counter was used before. A code from a text message has no `write`. The
- * statement is wrapped in an object, because `await` would run a bare statement.
+ * `write` returns no row if the step, key or counter was used before. A code from a text message has no `write`. This
+ * object wraps the statement, because an `await` of the statement alone would run it.
  */
 export interface Proof {
   write: Statement | null;

@@ -12,7 +12,7 @@ import { ALGORITHMS, createdKey, signatureCounter, webauthn } from './webauthn.t
 /** Security keys without a PIN are accepted too, as in the upstream service. */
 const USER_VERIFICATION = 'preferred';
 
-/** An unverified factor makes the browser create a key, and a verified factor makes it sign. */
+/** Returns options with which the browser creates a key for an unverified factor, or signs for a verified one. */
 export async function passkeyOptions(
   c: Context<AuthEnv>,
   { factor, challenge_id }: { factor: AuthFactor; challenge_id: string },

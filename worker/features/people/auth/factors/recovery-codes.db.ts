@@ -13,7 +13,7 @@ export async function countRecoveryCodes(db: Db, user_id: string): Promise<numbe
   return row?.left ?? 0;
 }
 
-/** Returns null if no codes are left. */
+/** Returns when the codes were made, or null if no codes are left. */
 export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date | null> {
   const [row] = await db
     .select({ created_at: authRecoveryCodes.created_at })

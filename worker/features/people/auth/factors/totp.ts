@@ -20,7 +20,7 @@ export async function totpEnrolment(of: { secret: string; issuer: string; accoun
   return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
-/** Returns the codes to accept at `now`, each with its 30-second step, without the steps up to `used_step`. */
+/** Returns the codes to accept at `now`, each with its 30-second step. Leaves out the steps up to `used_step`. */
 export function acceptedCodes(of: {
   secret: string;
   now: Date;

@@ -16,7 +16,7 @@ export const lastIdentity = () =>
 
 /**
  * Never unlinks the last identity. If the user's address is lost with the identity, only the proven address of another
- * identity can replace it. The real owner of an unproven address could confirm this account.
+ * identity can replace it. An unproven address may belong to somebody else, who could then confirm this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,

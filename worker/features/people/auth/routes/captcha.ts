@@ -22,8 +22,8 @@ const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.arr
 type Verdict = v.InferOutput<typeof Verdict>;
 
 /**
- * Refuses a request unless Turnstile accepts its token, so also while Turnstile does not respond. Exempts `FREE_GRANTS`
- * and the service key. Does nothing if `TURNSTILE_SECRET` is empty.
+ * Refuses a request unless Turnstile accepts its token. Also refuses it if Turnstile does not respond. Exempts
+ * `FREE_GRANTS` and the service key. Does nothing if `TURNSTILE_SECRET` is empty.
  */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
   // Other paths ignore `grant_type`, so it must not exempt requests there.

@@ -33,7 +33,7 @@ export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & 
     findUser(c.get('db'), keyOf(addressee)),
     findPendingHash(c.get('db'), { address: addressee.address, now: c.get('now') }),
   ]);
-  // The password of an unconfirmed sign-up only leads to the error that the address is not confirmed.
+  // The password of an unconfirmed sign-up opens no session. It leads to the error that the address is not confirmed.
   const unconfirmed = record && !isConfirmed(record, addressee) ? pending : null;
   if (!(await isPassword(password, record?.user.password_hash ?? unconfirmed)) || !record) throw invalidCredentials();
   taken.giveBack();

@@ -17,8 +17,9 @@ const RefreshGrant = v.object({
 /**
  * One conditional update exchanges the current token for a new one. A client that sends the previous token gets the
  * current one, because it may have lost the last response. An even older token gets the current one only within
- * `reuse_interval_s` of the last refresh. After that, it counts as stolen and ends the session. The token's checksum
- * and MAC are checked before the session's rate limit.
+ * `reuse_interval_s` of the last refresh. After that, it counts as stolen and ends the session. A token from before the
+ * last verification of a factor always ends the session. The token's checksum and MAC are checked before the session's
+ * rate limit.
  */
 export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const { refresh_token } = await authBody(c, RefreshGrant);

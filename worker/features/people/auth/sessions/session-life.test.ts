@@ -16,7 +16,7 @@ test('a session has already ended at the exact time of its end', () => {
   expect([-1, 0, 1].map((ms) => hasEnded({ not_after: BEGAN }, after(ms)))).toEqual([false, true, true]);
 });
 
-test('a session counts as just refreshed up to and including the given number of seconds after its refresh or start', () => {
+test('a session counts as just refreshed up to and including the given seconds after its start or last refresh', () => {
   const session = { created_at: BEGAN, refreshed_at: null } as Parameters<typeof isJustRefreshed>[0];
   const at = (ms: number, refreshed_at: Date | null) =>
     isJustRefreshed({ ...session, refreshed_at }, { now: after(ms), seconds: 10 });

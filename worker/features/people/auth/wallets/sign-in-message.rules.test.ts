@@ -117,7 +117,7 @@ test('a message may have equal times for its issue, its start and its expiry', (
 
 const refusalOf = (text: string) => Object.values(parseSignInMessage(text, 'ethereum'))[0];
 
-test('a message has 64 to 20,480 bytes, and errors count the lines of its fields from one', () => {
+test('a message must have 64 to 20,480 bytes, and an error counts the lines from the first field', () => {
   const [wrong, few] = ['message must be 64 to 20480 bytes', 'message has too few lines'];
   expect([63, 64, 20_480, 20_481].map((bytes) => refusalOf('x'.repeat(bytes)))).toEqual([wrong, few, few, wrong]);
   expect(refusalOf(ethereum({ Role: 'admin' }))).toBe('line 6 of the fields is not valid');

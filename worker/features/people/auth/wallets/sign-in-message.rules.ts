@@ -62,7 +62,7 @@ export function refuseByClock(message: SignInMessage, now: Date): string | null 
   return null;
 }
 
-/** Without a statement, wallets send or omit the empty line that would follow it. */
+/** If there is no statement, some wallets still send the empty line that would follow it. */
 function splitStatement(rest: string[]): { statement: string | null; body: string[] } {
   if (rest[0] === '') return { statement: null, body: rest.slice(1) };
   return rest[1] === '' ? { statement: rest[0] ?? null, body: rest.slice(2) } : { statement: null, body: rest };

@@ -18,7 +18,7 @@ test('a decision for the buyer refunds all money, and one for the seller splits 
   });
 });
 
-test('a decision leaves out refunds on their way, but divides the money of dropped and of unapproved refunds', () => {
+test('a refund on its way reduces the money that a decision divides, but a dropped or unapproved refund does not', () => {
   const refunds = [refund(1000, 'due'), refund(700, 'asked'), refund(300, 'dropped'), refund(200, 'sent', true)];
   const { failed, received } = outcomesOf(SALE, refunds);
   expect(failed.buyer_cents).toBe(3370);

@@ -23,7 +23,7 @@ export interface Replacement {
   held_because: ProblemHold | null;
 }
 
-/** In this time, in ms, a buyer gets only one replacement without a decision by staff. */
+/** If the buyer already got a replacement within this time (ms), the next one needs a decision by staff. */
 const AGAIN_MS = 30 * DAY;
 
 /**

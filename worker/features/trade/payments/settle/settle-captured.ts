@@ -11,7 +11,7 @@ import { after, earliest, type Snapshot, type StepResult } from './step.ts';
 
 /**
  * The parts are tried in this order. Parts that need no provider come first, so that an outage delays no deadline. Then
- * come payouts of a fixed amount and returned money. Disputes follow, because an open dispute blocks the later parts.
+ * decided payouts are sent, and returned refunds recorded. Disputes follow: an open dispute blocks the later parts.
  */
 const PARTS = [
   settleCancelledEvent,

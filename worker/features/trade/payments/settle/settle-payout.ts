@@ -53,8 +53,9 @@ export async function settlePayout(snapshot: Snapshot): Promise<StepResult | nul
 }
 
 /**
- * Searches for the transfer by its group first, so that a lost answer pays nobody twice. A definite refusal or a hold
- * makes the amount undecided again. A held payout first waits until `send_at` for a transfer that may be on its way.
+ * Before it sends a transfer, searches for an earlier one of the same group, so that a lost answer pays nobody twice. A
+ * definite refusal or a hold makes the amount undecided again. While a transfer may be on its way, a held payout waits
+ * until `send_at` first.
  */
 export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, provider, now } = snapshot;
@@ -90,7 +91,10 @@ export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null>
   }
 }
 
-/** Makes the amount undecided again. A refused transfer fails until the seller's account or our balance changes. */
+/**
+ * Makes the amount undecided again. A refused transfer would be refused again until the seller's account or our balance
+ * changes.
+ */
 function undecide(
   snapshot: Snapshot,
   { last_error, send_at }: { last_error?: string; send_at?: Date } = {},
