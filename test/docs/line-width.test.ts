@@ -23,7 +23,7 @@ const tooLong = (path: string, text: string) =>
       line.length > WIDTH && (isComment(line) || !isUnbreakable(line)) ? [`${path}:${at + 1}`] : [],
     );
 
-/** Empties tables, code blocks and lines that are only a link, but keeps the line numbers. */
+/** Empties tables, code blocks and lines that begin with a link or a tag, but keeps the line numbers. */
 const proseOf = (text: string) =>
   text
     .replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/.+/g, ''))
@@ -34,7 +34,7 @@ test('a line of code or of a comment has at most 120 columns, unless one literal
   expect(SOURCES.flatMap((path) => tooLong(path, readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-test('a line of a document has at most 120 columns, unless it is a row of a table, code or a link', () => {
+test('a line of prose in a document has at most 120 columns', () => {
   expect(DOCUMENTS.length).toBeGreaterThan(20);
   expect(DOCUMENTS.flatMap((path) => tooLong(path, proseOf(readFileSync(path, 'utf8'))))).toEqual([]);
 });

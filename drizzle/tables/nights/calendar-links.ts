@@ -2,7 +2,7 @@ import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** The secret address of a person's calendar, with the hash of its token. */
+/** A person's calendar has a secret address with a token. The table stores the hash of this token. */
 export const calendarLinks = sqliteTable(
   'calendar_links',
   {

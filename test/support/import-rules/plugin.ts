@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LOADERS = /^(require(\.resolve)?|import\.meta\.(glob|resolve))$/;
 const COMPUTED = 'Write the path of an import as a plain string: a computed path cannot be checked.';
 const BASE =
-  'Write import.meta.url only as the base in new URL(path, import.meta.url): under another name it hides an import.';
+  'Write import.meta.url only as the base in new URL(path, import.meta.url): stored in a variable, it hides an import.';
 const RAW_SQL = 'Only *.db.ts files and the plumbing of worker/http reach the database itself: open it by openDb.';
 /** The files of the Worker that may use the database binding or the client behind Drizzle. */
 const REACHES_DATABASE = /^worker\/(context\.ts$|(local|http)\/)|\.db\.ts$|\.test\.ts$/;

@@ -71,7 +71,7 @@ export function readCms(cms: Bytes) {
   };
 }
 
-/** The signature must contain two certificates: `trusted`, and the signer's, which `trusted` has signed. */
+/** The signature must contain the certificate `trusted` and the signer's certificate, which `trusted` has signed. */
 export async function verifyCms({
   cms,
   content,

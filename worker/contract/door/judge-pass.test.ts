@@ -167,7 +167,7 @@ test('the door shows whether it recognized a person by the QR code or by the sho
   expect(await judgeCode(shortCode(PASS), door())).toMatchObject({ way: 'code' });
 });
 
-test('a guest with two places counts as in only once both people are in', async () => {
+test('a guest with two places counts as inside when both people are inside', async () => {
   const guests = [place({ places: 2 })];
   expect((await judgeCode(await codeOf(), door({ places: guests, entries: [entry()] }))).result).toBe('ok');
   const both = [entry(), entry({ nonce: 'n-2', at: '2030-06-15T01:40:00.000Z' })];

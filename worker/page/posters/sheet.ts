@@ -57,8 +57,8 @@ export const widthOf = (text: string) =>
   Array.from(text).reduce((sum, letter) => sum + (GLYPHS[letter]?.[0] ?? 30) + 2, 0);
 
 /**
- * Letters `height` high, with their upper left corner at `x`, `y`. With `width`, draws only outlines. Without `color`,
- * the letters take the color of the shape that uses them.
+ * Letters `height` high, with their upper left corner at `x`, `y`. With `width`, draws only outlines in `color`.
+ * Without both, the letters inherit the fill of the SVG element around them.
  */
 export function letters(
   text: string,

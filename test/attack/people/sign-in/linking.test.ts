@@ -34,7 +34,7 @@ test('an address that the provider has not verified never joins or opens an acco
   expect(await db.$count(authIdentities, eq(authIdentities.provider_id, 'g-unproven'))).toBe(0);
 });
 
-test('a verified address joins its confirmed account, which keeps its password', async () => {
+test('a sign-in with a verified address links to the confirmed account with this address, and the password stays', async () => {
   const owner = await signUpConfirmed('joins@vouch.test');
   const { land } = await startFlow();
   const { fragment } = await land({ sub: 'g-joins', email: 'Joins@vouch.test' });

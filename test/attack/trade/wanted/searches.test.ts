@@ -21,7 +21,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 launchForFile('payments', 'handover', 'push', 'squads', 'sell', 'vouches');
 
-/** The night begins in half an hour, because in the last hour before a start, offers do not pause at night. */
+/**
+ * The event begins in half an hour. Offers pause overnight, but not in the last hour before an event, so the time of
+ * day does not matter.
+ */
 const anEvent = async () => (await eventWithTickets([], { start_at: fromNow(HOUR / 2) })).event;
 const read = (path: string, headers: Record<string, string> = {}) => post(path, { headers, method: 'GET' });
 const look = async (id: string) => (await read(`/api/wanted/${id}`)).json;

@@ -9,7 +9,7 @@ export const LATER = new Date('2040-01-01T00:00:00Z');
 export async function rowsOf({ id, email }: { id: string; email: string }) {
   const other = profileRow();
   const { event, listed } = await eventWithTickets([{ quantity: 2 }]);
-  // This event has no face value, so the cron job keeps the person's request to add one.
+  // This event has no face value. The cron job therefore keeps the person's request to add a face value.
   const { event: unpriced } = await eventWithTickets([], { ticket_price_cents: null });
   const request = ticketRequestRow({
     event_id: event.id,

@@ -2,9 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../use-api.ts';
 import { type DoorBook, type DoorState, openDoorBook } from './door-book.ts';
 
-/** How often a door syncs while all its scans are sent, in ms. */
+/** How often a door without unsent scans syncs, in ms. */
 const READ_MS = 30_000;
-/** How often a door syncs while it has scans that are not sent yet, in ms. */
+/** How often a door with unsent scans syncs, in ms. */
 const SEND_MS = 5000;
 
 export function useDoor(slug: string): { book: DoorBook; state: DoorState } {

@@ -39,7 +39,7 @@ const canShare = () =>
   });
 const show = () => render(<StoryDialog event={EVENT} onClose={() => undefined} />);
 
-test('the system’s sheet gets the picture as a file, and a text that leads to the event', async () => {
+test('the share sheet of the phone gets the picture as a file, and a text with a link to the event', async () => {
   canShare();
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Share the picture' }));

@@ -50,7 +50,7 @@ function saveFile({ name, text }: { name: string; text: string }): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** True if the server refused to delete the account because of open money or a debt. */
+/** True if the server refused to delete the account, because a sale is not settled yet or the person owes us money. */
 const isRefused = (error: Error | null) => error !== null && 'status' in error && error.status === 409;
 
 function Deletion() {

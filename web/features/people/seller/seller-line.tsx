@@ -4,7 +4,7 @@ import { type SellerCard, sellerWords } from '../../../../worker/contract/people
 import { Stamp } from '../../../ui/stamp.tsx';
 import s from './seller-line.module.css';
 
-/** `facts` are null while payments are off, because nothing can be measured then. */
+/** While payments are off, `facts` are null unless the seller's answer times are known. */
 export interface Seller {
   id: string;
   display_name: string | null;

@@ -29,7 +29,7 @@ export interface Plan {
 
 interface Typed {
   places: number;
-  /** As typed. Null until the captain has typed a price. */
+  /** As typed. Null until the captain has typed a price, or the earlier price if the captain plans again. */
   most_total: string | null;
 }
 

@@ -35,7 +35,7 @@ export async function encodeImage(
   );
 }
 
-/** Stores all renditions. If one fails, all are removed. */
+/** Stores all renditions. If one fails, removes those that are stored by then. */
 export async function storeRenditions(bucket: R2Bucket, renditions: readonly Rendition[]): Promise<void> {
   try {
     await Promise.all(

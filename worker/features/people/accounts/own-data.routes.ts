@@ -11,7 +11,7 @@ export const ownDataRoutes = new Hono<AppEnv>()
     '/my/profile',
     signedIn,
     limitActor('read', 'own-profile'),
-    describeRoute({ summary: 'What others see of you where you sell' }),
+    describeRoute({ summary: 'What others see of you as a seller' }),
     async (c) => {
       const { findShownProfile } = await import('./own-profile.db.ts');
       const profile = await findShownProfile(c.get('db'), { id: c.get('actor').user_id, now: c.get('now') });
@@ -24,7 +24,7 @@ export const ownDataRoutes = new Hono<AppEnv>()
     '/my/data',
     signedIn,
     limitActor('form', 'own-data'),
-    describeRoute({ summary: 'Everything that is stored about you, as a file' }),
+    describeRoute({ summary: 'The data that is stored about you, as a file that names what is left out' }),
     async (c) => {
       const { user_id, email } = c.get('actor');
       // Loaded on demand, to keep the Worker's startup small.

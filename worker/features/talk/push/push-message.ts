@@ -24,7 +24,10 @@ export async function payloadOf({ id, title, body, path, cause }: PushedNotice, 
   return { web_push: DECLARATIVE, notification: { title, body, navigate: navigate.href, tag } };
 }
 
-/** Returns null if the browser's keys are invalid, or if the browser subscribed with an old key of ours. */
+/**
+ * Returns null if the browser's keys are invalid, or if the browser subscribed with a key that is no longer in
+ * `VAPID_KEYS`.
+ */
 export async function pushRequest(
   env: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL' | 'VAPID_KEYS'>,
   { notice, subscription, now }: { notice: PushedNotice; subscription: PushSubscriptionRow; now: Date },

@@ -28,9 +28,10 @@ import {
 } from './two-people.db.ts';
 
 /**
- * `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement. Both decisions settle the
- * whole sale, so they drop a refund that waits for a second admin. A decision waits for a second admin if the money
- * left to refund and the request's earlier staff refunds exceed $200 together. Throws the errors of `askInstead`.
+ * `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement. Both decisions end the
+ * case of the whole sale, so they drop a refund that waits for a second admin. A decision waits for a second admin if
+ * the money left to refund and the request's earlier staff refunds exceed $200 together. Throws the errors of
+ * `askInstead`.
  */
 export async function decideHandover(
   db: Db,

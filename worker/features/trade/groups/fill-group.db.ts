@@ -26,10 +26,11 @@ export const ticketsFor = (wanted: Wanted, now: Date) =>
   sql<number>`(select coalesce(sum(quantity), 0) from (${onSale(wanted, { now, only: sql`1` })}))`;
 
 /**
- * Query for the listings that fill a group, one row or none: `path`, a JSON array of `{id, take}`, and `cost` in cents,
- * with fees while payments are on. It prefers as few listings as possible, then the lowest cost. Among listings with
- * the same number of usable tickets, it considers only as many as the group could need, the cheapest first. So a group
- * of six places compares at most 16 listings, and a group of eight at most 24.
+ * Query for the listings that fill a group. Its one row has `path`, a JSON array of `{id, take}`, and `cost` in cents,
+ * which includes fees while payments are on. It finds no row if no listings fill the group. It prefers few listings,
+ * then the lowest cost. Of listings from which the group can take equally many tickets, it considers only the cheapest,
+ * as many as the group could need. So a group of six places compares at most 16 listings, and a group of eight at most
+ * 24.
  */
 export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: Date; fees: Fees; only?: SQL }): SQL {
   // The database could treat a bound number as a float.

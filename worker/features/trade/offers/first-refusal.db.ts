@@ -10,8 +10,8 @@ import { newId } from './make-offers.db.ts';
 import { accountOfEntry, waitingFor } from './waiting.db.ts';
 
 /**
- * Offers a new listing first to the person whose search (`wanted_id`) the seller answers. The waitlist's rules apply to
- * this person too.
+ * A seller can list tickets for a person's search (`wanted_id`). Offers the new listing first to this person, under the
+ * rules of the waitlist.
  */
 export function offerFirst(
   db: Db,

@@ -116,7 +116,10 @@ function onItsWay({ user_id, client_id, body, mentions, created_at }: OwnMessage
   return { ...row, key: `${user_id} ${client_id}`, user_id, body, mentions, at: created_at };
 }
 
-/** Returns the New York date as UTC ms of its midnight, so that dates differ by whole days even when clocks change. */
+/**
+ * Returns the New York date as the UTC ms of midnight UTC on that date. So dates differ by whole days even when clocks
+ * change.
+ */
 function dateOf(at: number): number {
   const { year, month, day } = partsOf(DATE, at);
   return Date.UTC(Number(year), Number(month) - 1, Number(day));

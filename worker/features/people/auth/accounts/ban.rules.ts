@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../../../../contract/time/durations.ts';
 const UNIT_MS: Record<string, number> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: SECOND, m: MINUTE, h: HOUR };
 const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
-/** The latest instant that both the database and the JSON answers can hold. */
+/** An instant so late that the ban never ends, but that the database and the JSON answers can hold. */
 const LAST_INSTANT = Date.UTC(9999, 11, 31);
 
 export function isBanned({ banned_until }: Pick<AuthUser, 'banned_until'>, now: Date): boolean {

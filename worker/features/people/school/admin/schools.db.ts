@@ -101,7 +101,7 @@ export async function addSchool(
   );
 }
 
-/** Throws `request.stale` if somebody changed the school since the editor saw it, and `school.domain_taken`. */
+/** Throws `school.domain_taken`, and `request.stale` if somebody changed the school since the editor saw it. */
 export async function editSchool(
   db: Db,
   { id, form, answered = [], stamp, also = [] }: Answering & { id: string; form: EditSchool },

@@ -80,7 +80,9 @@ export async function findReplacement(
   return found ?? null;
 }
 
-/** SQL value: why staff must approve a candidate, or null. Unchecked, people could collude to get our money. */
+/**
+ * SQL value: why staff must approve a candidate, or null. Without this check, people could collude to get our money.
+ */
 function heldBecause({ buyer_id, seller_id }: Sale['request'], now: Date): SQL {
   const other = listings.seller_id;
   const hadOthers = sql`exists (select 1 from ticket_requests as had join payments as given on given.request_id = had.id

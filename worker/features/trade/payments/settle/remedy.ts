@@ -61,7 +61,10 @@ function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult
   );
 }
 
-/** Tickets can be replaced only while we hold all the money, less what was refunded after a cheaper replacement. */
+/**
+ * Tickets can be replaced only while we hold all the money of the sale. A part that was refunded after a cheaper
+ * replacement does not count.
+ */
 function mayBeReplaced({ sale }: Snapshot): boolean {
   const { payment, payout, refunds, disputes, replaced_before } = sale;
   const isWhole =
@@ -88,7 +91,8 @@ function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_
   const over_cents = Math.max(0, money - total);
   const into = `hold:${id}`;
   const legs = [
-    // If the failed tickets were a replacement, this removes our part of their price from the hold.
+    // If the failed tickets were a dearer replacement, we had paid a part of their price. This takes our part out of
+    // the hold.
     ...returnAdded(sale, payment.added_cents).map((goal) => Object.assign(goal, { debit: `hold:${from}` })),
     { debit: `hold:${from}`, credit: into, amount_cents: money - over_cents },
     // The seller who failed now owes us what we add to the price of the new tickets.

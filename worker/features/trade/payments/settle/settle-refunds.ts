@@ -12,9 +12,9 @@ import { type Snapshot, step, type StepResult } from './step.ts';
 const MOST_FAILURES = 5;
 
 /**
- * Records refunds that the buyer's bank sent back. Runs before disputes, because a dispute can take the same money.
- * While a dispute is open, also records refunds whose response from the provider was lost. Otherwise their money would
- * count as available to the dispute.
+ * Records refunds that the buyer's bank sent back. This step comes before the step of disputes, because a dispute can
+ * take the same money. While a dispute is open, it also records refunds whose response from the provider was lost.
+ * Otherwise their money would count as available to the dispute.
  */
 export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepResult | null> {
   const { refunds, disputes } = snapshot.sale;
@@ -101,8 +101,8 @@ function sent(snapshot: Snapshot, refund: Refund, theirs: Stripe.Refund): Promis
 }
 
 /**
- * Records that a refund came back, so we owe the money again. A part that the buyer already got through a lost dispute
- * is not owed. It lowers our loss instead.
+ * Records that a refund came back, so we owe the buyer the money again. If the bank has already given the buyer a part
+ * of it in a dispute that we lost, we do not owe that part, and our loss is smaller.
  */
 function returned(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
   const { sale, db, now } = snapshot;
