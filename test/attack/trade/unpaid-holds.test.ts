@@ -132,6 +132,11 @@ test.each([
   ['cancels them must wait', { status: 'cancelled' }, 'tickets.holds_paused'],
   ['cancels each with its whole group must wait', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
   ['cancels them before paying must wait', { status: 'cancelled', is_unpaid: true }, 'tickets.holds_paused'],
+  [
+    'loses them before paying because one seller of each group withdraws must wait',
+    { status: 'cancelled', other: 'declined', is_unpaid: true },
+    'tickets.holds_paused',
+  ],
   ['gets no answer from the sellers may hold again', { status: 'expired' }, null],
   ['is declined may hold again', { status: 'declined' }, null],
   ['is declined by one seller of each group may hold again', { status: 'cancelled', other: 'declined' }, null],

@@ -11,8 +11,7 @@ const NOT_OURS = { __VITEST_POOL_WORKERS_VITEST_MAJOR_VERSION: undefined };
 /** Waits for background work. By default each call is from a new network, so only tests of limits reach a limit. */
 export async function callCounted(
   path: string,
-  init: RequestInit = {},
-  database = env.DB,
+  { database = env.DB, ...init }: RequestInit & { database?: D1Database | undefined } = {},
 ): Promise<{ answer: Response; cost: D1Cost }> {
   const { db, cost } = countD1(database);
   const ctx = createExecutionContext();

@@ -25,11 +25,8 @@ export async function upload({
   form.set('following', following);
   if (bytes) form.set('file', new File([bytes], name, { type }));
   const began = Date.now();
-  const { answer } = await callCounted(
-    '/functions/v1/upload-event-image',
-    { method: 'POST', headers, body: form },
-    database,
-  );
+  const sent = { method: 'POST', headers, body: form, database };
+  const { answer } = await callCounted('/functions/v1/upload-event-image', sent);
   return {
     status: answer.status,
     body: await answer.json<{ url: string; error?: string }>(),

@@ -17,7 +17,12 @@ import { randomHex } from '../../../http/security/crypto.ts';
 import { DomainError, notFound, tooMany, PlainError } from '../../../http/answers/errors.ts';
 import { answerFunctionError } from '../../../http/answers/answer-error.ts';
 import { requireRole } from '../../../http/security/guards.ts';
-import { dropUnusedImage, renditionCacheKey, renditionName } from '../../../http/shared/nights/image-store.ts';
+import {
+  dropUnusedImage,
+  renditionCacheKey,
+  renditionName,
+  renditionNames,
+} from '../../../http/shared/nights/image-store.ts';
 import { log } from '../../../http/log.ts';
 import { eventPaths, purgePublic } from '../../../http/answers/purge-cache.ts';
 import { isWithinLimit, limitActor } from '../../../http/limits/rate-limit.ts';
@@ -147,8 +152,8 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Shows the image at all targets. After an error, deletes the image unless it is in use: the write may have succeeded
- * although its answer was lost.
+ * Shows the image at all targets. If that fails, deletes the image. If the database does not confirm the write, the
+ * image stays, because the write may still take effect.
  */
 async function show(
   c: Context<AppEnv>,
@@ -157,9 +162,8 @@ async function show(
   try {
     await showImage(c.get('db'), { targets, key, size: { width, height }, stamp: stampOf(c) });
   } catch (error) {
-    await dropUnusedImage(c, imageUrl(key)).catch((reason: unknown) =>
-      log('warn', 'an unused image stays in the bucket', { key, reason: String(reason) }),
-    );
+    if (!(error instanceof DomainError && error.code === 'server.unconfirmed'))
+      await c.env.IMAGES_BUCKET.delete(renditionNames(key));
     if (error instanceof NothingChanged)
       throw refused('Someone else just changed this night. Upload the image again.', 409);
     throw error;

@@ -14,22 +14,25 @@ const alikes = (buyerId: string | SQL) =>
     and same.kind = mark.kind
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
+const isOfCancelledEvent = sql`exists (select 1 from events as shown
+  where shown.id = old.event_id and shown.cancelled_at is not null)`;
+
 /**
  * SQL condition: the buyer cancelled the hold. The condition is false if the organizer, a seller or a friend ended the
  * hold. The signs of such an end: the night is cancelled, another hold of the same group was declined or expired, or
  * the hold belongs to a squad in which the buyer still has a place.
  */
-const isGivenUp = sql`(old.status = 'cancelled'
-  and not exists (select 1 from events as shown where shown.id = old.event_id and shown.cancelled_at is not null)
+const isGivenUp = sql`(old.status = 'cancelled' and not ${isOfCancelledEvent}
   and not exists (select 1 from ticket_requests as member
     where member.group_id = old.group_id and member.status in ('declined', 'expired'))
   and not exists (select 1 from squad_cards as card where card.id = old.id and card.left_at is null))`;
 
 /**
  * SQL value: when the buyer can hold tickets again (UTC ms), or null without a pause. Counts the holds of the buyer and
- * of the buyer's `alikes` that expired without an authorized card, or that the buyer gave up. A hold without a card
- * page and without an authorized card never counts. An expired hold counts three times as much as a cancelled one, and
- * a group counts once.
+ * of the buyer's `alikes` that the buyer gave up, and those that ended without an authorized card, unless the organizer
+ * ended them by cancelling the night. Otherwise a seller who helps the buyer could end holds without a cost. A hold
+ * without a card page and without an authorized card never counts. An expired hold counts three times as much as a
+ * cancelled one, and a group counts once.
  */
 export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
   const at = now.getTime();
@@ -44,7 +47,7 @@ export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
         and old.created_at > ${literal(at - UNPAID_HOLDS.counted_ms - UNPAID_HOLDS.pause_ms - PAY_WINDOW_MS)}
         and old.status in ('expired', 'cancelled')
         and coalesce(unpaid.session_id, unpaid.authorized_at) is not null
-        and (${isGivenUp} or old.status = 'expired' and unpaid.authorized_at is null)
+        and (${isGivenUp} or unpaid.authorized_at is null and (old.status = 'expired' or not ${isOfCancelledEvent}))
       group by coalesce(old.group_id, old.id)) as hold) as counted
     where counted.weight >= ${literal(UNPAID_HOLDS.most)}
       and counted.ended > ${literal(at - UNPAID_HOLDS.pause_ms)}), null)`;

@@ -15,7 +15,7 @@ export function renditionName(key: string, width: number, format: ImageFormat): 
   return `${key}/${width}.${format}`;
 }
 
-function renditionNames(key: string): string[] {
+export function renditionNames(key: string): string[] {
   return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => renditionName(key, width, format)));
 }
 
