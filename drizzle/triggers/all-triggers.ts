@@ -6,9 +6,8 @@ import { eventIndex } from './nights/event-index.ts';
 import { eventRoles } from './nights/event-roles.ts';
 import { accounts } from './people/accounts.ts';
 import { keptPasts } from './people/kept-pasts.ts';
-import { recoveryCodesNeedAFactor } from './people/recovery-codes-need-a-factor.ts';
+import { recoveryCodes } from './people/recovery-codes.ts';
 import { resellerClaims } from './people/reseller-claims.ts';
-import { schoolBadge } from './people/school-badge.ts';
 import { sellerFacts } from './people/seller-facts.ts';
 import { vouches } from './people/vouches.ts';
 import { auditChain } from './staff/audit-chain.ts';
@@ -35,9 +34,8 @@ export const ALL_TRIGGERS: readonly string[] = [
   ...eventRoles,
   ...accounts,
   ...keptPasts,
-  ...recoveryCodesNeedAFactor,
+  ...recoveryCodes,
   ...resellerClaims,
-  ...schoolBadge,
   ...sellerFacts,
   ...vouches,
   ...auditChain,

@@ -30,10 +30,28 @@ test('the only waitlist entries that code deletes are unconfirmed ones, which we
   expect(read(deleters[0]!)).toContain('deleteSome(db, waitlist, and(isUnconfirmed, ');
 });
 
-test('deleting an event deletes only requests that have returned their tickets', () => {
-  const deleters = deletersOf('ticketRequests');
-  expect(deleters).toEqual(['worker/http/shared/trade/sales-of-event.ts']);
-  expect(read(deleters[0]!)).toContain('inArray(ticketRequests.status, [...RETURNED])');
+test.each([
+  {
+    title: 'deleting an event deletes only requests that have returned their tickets',
+    table: 'ticketRequests',
+    file: 'worker/http/shared/trade/sales-of-event.ts',
+    guard: 'inArray(ticketRequests.status, [...RETURNED])',
+  },
+  {
+    title: 'a card of a squad is not deleted while it may be authorized',
+    table: 'squadCards',
+    file: 'worker/http/shared/trade/leave-squads.ts',
+    guard: "open.status in ('awaiting', 'authorized')",
+  },
+  {
+    title: 'a kept card is not deleted while it can pay',
+    table: 'keptCards',
+    file: 'worker/features/trade/kept-cards/kept-cards.db.ts',
+    guard: "eq(keptCards.status, 'ended')",
+  },
+])('$title', ({ table, file, guard }) => {
+  expect(deletersOf(table)).toEqual([file]);
+  expect(read(file)).toContain(guard);
 });
 
 const WRITERS = {

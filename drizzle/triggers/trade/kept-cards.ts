@@ -2,7 +2,7 @@ import { KEPT_CARD_MOVES } from '../../../worker/contract/trade/payment-moves.ts
 import { isNoMove } from '../moves.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
-/** The person, search and event of a row of `kept_cards` never change. A row is deleted only once it is `ended`. */
+/** The person, search and event of a row of `kept_cards` never change. */
 export const keptCards = [
   sql`
     CREATE TRIGGER kept_card_changes BEFORE UPDATE ON kept_cards
@@ -19,10 +19,5 @@ export const keptCards = [
         sql`(old.customer_id IS NOT NULL AND ${changes('customer_id')})
           OR (old.method_id IS NOT NULL AND ${changes('method_id')})`,
       )}
-    END`,
-  sql`
-    CREATE TRIGGER kept_card_is_kept BEFORE DELETE ON kept_cards WHEN old.status <> 'ended'
-    BEGIN
-      SELECT RAISE(ABORT, 'kept_card_is_kept: a card that can pay is never deleted');
     END`,
 ];

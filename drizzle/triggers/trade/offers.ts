@@ -20,7 +20,7 @@ export const offers = [
           WHERE l.id = new.listing_id AND l.status = 'active' AND l.event_id = new.event_id AND w.id = new.entry_id
             AND w.places = new.quantity AND w.confirmed_at IS NOT NULL)`,
       )}
-      ${holdTickets({ row: 'new', when: sql`new.status = 'open'` })}
+      ${holdTickets(sql`new.status = 'open'`)}
     END`,
   sql`
     CREATE TRIGGER offer_moves AFTER UPDATE OF status, ${TERMS.join(', ')} ON waitlist_offers
@@ -29,6 +29,6 @@ export const offers = [
       ${refuse('waitlist_offer_end_is_final', 'an ended offer keeps its status', isNoMove(OFFER_MOVES))}
       UPDATE waitlist SET missed = iif(new.status = 'lapsed', missed + 1, 0)
       WHERE id = new.entry_id AND old.status = 'open' AND new.status IN ('passed', 'lapsed');
-      ${returnTickets({ row: 'new', when: sql`old.status = 'open' AND new.status IN ('passed', 'lapsed', 'ended')` })}
+      ${returnTickets(sql`old.status = 'open' AND new.status IN ('passed', 'lapsed', 'ended')`)}
     END`,
 ];

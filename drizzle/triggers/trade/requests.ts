@@ -35,11 +35,8 @@ export const requests = [
           AND (o.status <> 'open' OR new.status <> 'pending'
           OR o.listing_id <> new.listing_id OR o.event_id <> new.event_id OR o.quantity <> new.quantity))`,
       )}
-      ${holdTickets({
-        row: 'new',
-        when: sql`new.status = 'pending' AND
-        NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)`,
-      })}
+      ${holdTickets(sql`new.status = 'pending' AND
+        NOT EXISTS (SELECT 1 FROM waitlist_offers WHERE id = new.id)`)}
       UPDATE waitlist_offers SET status = 'taken', ended_at = new.created_at WHERE id = new.id;
       UPDATE waitlist SET missed = 0 WHERE id = (SELECT entry_id FROM waitlist_offers WHERE id = new.id);
       INSERT INTO event_demand (event_id, asked) SELECT new.event_id, 1
@@ -79,16 +76,11 @@ export const requests = [
     CREATE TRIGGER request_moved AFTER UPDATE OF status, answer, expires_at ON ticket_requests
     WHEN ${changes('status', 'answer', 'expires_at')}
     BEGIN
-      ${sellTickets({ row: 'new', when: isAccepted })}
-      ${returnTickets({ row: 'new', when: sql`old.status = 'pending' AND new.status IN (${listOf(RETURNED)})` })}
+      ${sellTickets(isAccepted)}
+      ${returnTickets(sql`old.status = 'pending' AND new.status IN (${listOf(RETURNED)})`)}
       UPDATE payments SET settle_at = iif(new.status = 'pending' AND NOT (new.group_id IS NOT NULL AND EXISTS (
           SELECT 1 FROM ticket_requests WHERE group_id = new.group_id AND status IN (${listOf(RETURNED)}))),
         new.expires_at, 0), version = version + 1
       WHERE request_id = new.id AND status IN (${listOf(UNCHARGED)});
-    END`,
-  sql`
-    CREATE TRIGGER request_deleted AFTER DELETE ON ticket_requests WHEN old.status = 'pending'
-    BEGIN
-      ${returnTickets({ row: 'old' })}
     END`,
 ];

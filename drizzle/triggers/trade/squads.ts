@@ -35,9 +35,4 @@ export const squads = [
           AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND intent_id = new.intent_id)`,
       )}
     END`,
-  sql`
-    CREATE TRIGGER squad_card_is_kept BEFORE DELETE ON squad_cards WHEN old.status IN ('awaiting', 'authorized')
-    BEGIN
-      SELECT RAISE(ABORT, 'squad_card_is_kept: a card that may be authorized is never deleted');
-    END`,
 ];

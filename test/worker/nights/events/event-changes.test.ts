@@ -151,6 +151,7 @@ test('deleting an event sends mails to its seller and its waitlist, and deleting
     [{ start_at: new Date(Date.now() - 2 * DAY_MS), title: 'Gone by' }, []],
   ] as const) {
     const { event, admin, told } = await scene(over);
+    await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.status, 'pending'));
     await db.delete(ticketRequests).where(eq(ticketRequests.event_id, event.id));
     expect((await ask(`/api/admin/events/${event.id}`, { ...admin, method: 'DELETE' })).status).toBe(200);
     expect(await told()).toEqual([subjects, [], [], subjects, subjects, [], []]);

@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { schoolProofs } from '../../../../drizzle/tables/people/school-proofs.ts';
 import type { Role } from '../../../../drizzle/vocabulary.ts';
 import type { Accounts, Db } from '../../../context.ts';
 import type { EditPerson } from '../../../contract/people/admin-people.ts';
@@ -12,7 +13,7 @@ import {
   writeAudited,
 } from '../../../http/security/audit.ts';
 import { type DomainError, PlainError, stale } from '../../../http/answers/errors.ts';
-import type { ChangedEvent } from '../../../http/database/batch.ts';
+import type { ChangedEvent, Write } from '../../../http/database/batch.ts';
 import { flowDelete } from '../auth/sessions/flow-states.db.ts';
 import { sessionDelete } from '../auth/sessions/sessions.db.ts';
 import { updateUser } from '../accounts/update-user.db.ts';
@@ -104,12 +105,19 @@ const dropAdminFlag = (db: Db, id: string) =>
     where: eq(authUsers.id, id),
   });
 
-/** A badge from staff does not expire. If a badge is removed, a trigger also ends the proof of the school inbox. */
-const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
-  db
+/** A badge from staff does not expire. The removal of a badge frees its school inbox. */
+function verify(db: Db, { id, change }: { id: string; change: Change<boolean> }): Write {
+  const badge = db
     .update(profiles)
     .set({ is_student_verified: change.to, badge_at: null, badge_until: null })
     .where(and(eq(profiles.id, id), eq(profiles.is_student_verified, change.from)));
+  if (change.to) return badge;
+  const proof = db
+    .update(schoolProofs)
+    .set({ status: 'revoked' })
+    .where(and(eq(schoolProofs.user_id, id), eq(schoolProofs.status, 'proven')));
+  return { change: badge, follow_ups: [proof] };
+}
 
 function ban(
   db: Db,

@@ -29,7 +29,6 @@ export async function endProofs(
   const ended = sql`id in ${among(proofs.map((proof) => proof.id))}`;
   const people = among(proofs.map((proof) => proof.user_id));
   await runWrites(db, [
-    // This write comes first, because a trigger revokes every proof that is still `proven` when the badge is removed.
     db
       .update(schoolProofs)
       .set({ status: 'lapsed' })

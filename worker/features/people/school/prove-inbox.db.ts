@@ -64,10 +64,7 @@ export async function proveInbox(
   const proof = (column: 'proven_at' | 'lapses_at') =>
     sql`(select ${sql.raw(column)} from school_proofs as mine where mine.id = ${id})`;
   const [, , , , , proven, taken, selling] = await db.batch([
-    db
-      .update(schoolProofs)
-      .set({ status: 'revoked' })
-      .where(and(eq(schoolProofs.user_id, user_id), eq(schoolProofs.status, 'proven'), isFreeFor(sql`${id}`))),
+    endProof(db, { user_id, when: isFreeFor(sql`${id}`) }),
     db
       .update(schoolProofs)
       .set({ status: 'proven', code_hash: null, code_expires_at: null, proven_at: now, lapses_at: proofEnd(now) })
@@ -113,12 +110,19 @@ const isFreeFor = (
   and not exists (select 1 from school_proofs as other
     where other.inbox_hash = mine.inbox_hash and other.status = 'proven' and other.user_id <> mine.user_id))`;
 
+const endProof = (db: Db, { user_id, when }: { user_id: string; when?: SQL }) =>
+  db
+    .update(schoolProofs)
+    .set({ status: 'revoked' })
+    .where(and(eq(schoolProofs.user_id, user_id), eq(schoolProofs.status, 'proven'), when));
+
 /**
- * Removes the badge of a school inbox, but not one that staff gave, and deletes an open code. A trigger ends the proof,
- * which frees the inbox. Returns the events whose pages show the person as a seller.
+ * Removes the badge of a school inbox, but not one that staff gave, frees the inbox and deletes an open code. Returns
+ * the events whose pages show the person as a seller.
  */
 export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Promise<string[]> {
-  const [, , selling] = await db.batch([
+  const [, , , selling] = await db.batch([
+    endProof(db, { user_id }),
     db
       .update(profiles)
       .set({ is_student_verified: false, school: null, badge_at: null, badge_until: null })

@@ -1,4 +1,5 @@
-import { and, count, eq, gte, notExists, or } from 'drizzle-orm';
+import { and, count, eq, gte, notExists, or, type SQL } from 'drizzle-orm';
+import { authFactors } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import { authRecoveryCodes } from '../../../../../drizzle/tables/people/auth-recovery-codes.ts';
 import { authSessions, type AuthSession } from '../../../../../drizzle/tables/people/auth-sessions.ts';
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
@@ -23,7 +24,7 @@ export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date |
   return row?.created_at ?? null;
 }
 
-/** The database refuses the batch if the user no longer has a verified factor. */
+/** Rejects with a violated unique index, and stores nothing, if the user no longer has a verified factor. */
 export async function replaceRecoveryCodes(
   db: Db,
   {
@@ -34,17 +35,32 @@ export async function replaceRecoveryCodes(
   }: { user_id: string; hashes: readonly string[]; now: Date; alongside: readonly Statement[] },
 ): Promise<void> {
   const rows = hashes.map((hash) => ({ user_id, hash, created_at: now }));
-  await db.batch([recoveryCodeDelete(db, user_id), db.insert(authRecoveryCodes).values(rows), ...alongside]);
+  const factor = db
+    .select({ id: authFactors.id })
+    .from(authFactors)
+    .where(and(eq(authFactors.user_id, user_id), eq(authFactors.status, 'verified')));
+  await db.batch([
+    failIf(db, { user_id, when: notExists(factor) }),
+    recoveryCodeDelete(db, user_id),
+    db.insert(authRecoveryCodes).values(rows),
+    ...alongside,
+  ]);
 }
 
 export async function hasRecoveryCode(db: Db, code: { user_id: string; hash: string }): Promise<boolean> {
   return (await db.$count(authRecoveryCodes, isCode(code))) > 0;
 }
 
-/**
- * Returns statements that use up a code. If the code or the session is gone, the batch fails: the first statement then
- * inserts the user again, which a unique index refuses.
- */
+/** If `when` is true, the statement inserts the user again. A unique index refuses this, so the whole batch fails. */
+const failIf = (db: Db, { user_id, when }: { user_id: string; when: SQL | undefined }) =>
+  db.insert(authUsers).select(
+    db
+      .select()
+      .from(authUsers)
+      .where(and(eq(authUsers.id, user_id), when)),
+  );
+
+/** Returns statements that use up a code. If the code or the session is gone, the batch fails. */
 export function recoveryCodeUse(
   db: Db,
   { session, hash }: { session: Pick<AuthSession, 'id' | 'user_id'>; hash: string },
@@ -52,11 +68,10 @@ export function recoveryCodeUse(
   const { id, user_id } = session;
   const code = db.select({ hash: authRecoveryCodes.hash }).from(authRecoveryCodes).where(isCode({ user_id, hash }));
   const open = db.select({ id: authSessions.id }).from(authSessions).where(eq(authSessions.id, id));
-  const again = db
-    .select()
-    .from(authUsers)
-    .where(and(eq(authUsers.id, user_id), or(notExists(code), notExists(open))));
-  return [db.insert(authUsers).select(again), db.delete(authRecoveryCodes).where(isCode({ user_id, hash }))];
+  return [
+    failIf(db, { user_id, when: or(notExists(code), notExists(open)) }),
+    db.delete(authRecoveryCodes).where(isCode({ user_id, hash })),
+  ];
 }
 
 function isCode({ user_id, hash }: { user_id: string; hash: string }) {

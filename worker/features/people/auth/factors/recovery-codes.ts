@@ -1,7 +1,7 @@
 import { base32nopad } from '@scure/base';
 import type { Context } from 'hono';
 import { keyedHash, randomBytes } from '../../../../http/security/crypto.ts';
-import { brokenConstraint, isUniqueViolation } from '../../../../http/database/constraint.ts';
+import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { refuse, sessionNotFound } from '../base/errors.ts';
 import { limitWrongFactors } from '../base/limits.ts';
@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: s
   try {
     await replaceRecoveryCodes(c.get('db'), { user_id: user.id, hashes, now: c.get('now'), alongside });
   } catch (error) {
-    throw brokenConstraint(error)?.name === 'recovery_codes_need_a_factor' ? needsFactor() : error;
+    throw isUniqueViolation(error) ? needsFactor() : error;
   }
   return { codes: codes.map((code) => `${code.slice(0, LETTERS / 2)}-${code.slice(LETTERS / 2)}`) };
 }
