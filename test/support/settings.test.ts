@@ -87,6 +87,13 @@ test('a local run needs both Turnstile keys or neither, and may replace the Turn
   expect(await localNames({ ...both, TURNSTILE_URL: 'https://evil.example' })).toEqual(['TURNSTILE_URL']);
 });
 
+test('a local run posts alarms over http only to this machine', async () => {
+  for (const address of ['http://127.0.0.1:9000/alarms', 'http://localhost/alarms', 'http://localhost:9000'])
+    expect([address, await localNames({ ALERT_WEBHOOK: address })]).toEqual([address, []]);
+  for (const address of ['http://127.evil.test/', 'http://localhost.evil.test/', 'http://127.0.0.1:9000@evil.test/'])
+    expect([address, await localNames({ ALERT_WEBHOOK: address })]).toEqual([address, ['ALERT_WEBHOOK']]);
+});
+
 test('no setting or common shell variable looks like a misspelling of another setting', () => {
   for (const name of NAMES) expect(probablyMeant(`${name}_`)).toBe(name);
   const shell = 'HOME PATH MAIL USER PORT PWD NODE_ENV STATE_DIR CLOUDFLARE_ENV CLOUDFLARE_API_TOKEN CI SHELL LANG';

@@ -9,3 +9,5 @@ export function isLoopback(host: string): boolean {
 export function hostOf(address: string | undefined): string | null {
   return address && URL.canParse(address) && /^https?:/.test(address) ? new URL(address).hostname : null;
 }
+
+export const isLoopbackUrl = (url: string): boolean => isLoopback(hostOf(url) ?? '');

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { isLoopbackUrl } from '../loopback.ts';
 import { readTicketKeys } from '../shared/ticket-keys.ts';
 import { keySet } from './key-sets.ts';
 import { type Kind, listOf, matching, orEmpty, pem, pepper, text } from './kind.ts';
@@ -28,10 +29,15 @@ const ticketKeys: Kind = {
   mend: 'Set it to "version:key" pairs, newest first. A key is 32 bytes in base64, as npm run keys makes it.',
 };
 
+const HTTPS = /^https:\/\/\S+$/;
+
 /** An address that the Worker posts to. Only a local run may use http, to test offline on this machine. */
 const posted: Pick<Setting, 'is' | 'deployed'> = {
-  is: orEmpty(matching('an https URL or a loopback URL', /^(https:\/\/|http:\/\/(127\.|localhost[:/]))\S+$/)),
-  deployed: orEmpty(matching('an https URL', /^https:\/\/\S+$/)),
+  is: orEmpty({
+    ...matching('an https URL or a loopback URL', HTTPS),
+    fits: (url) => HTTPS.test(url) || isLoopbackUrl(url),
+  }),
+  deployed: orEmpty(matching('an https URL', HTTPS)),
 };
 
 /** `npm run keys` makes the secrets that no provider gives out. */

@@ -1,11 +1,9 @@
 import { TURNSTILE } from '../../contract/people/turnstile.ts';
-import { hostOf, isLoopback } from '../loopback.ts';
+import { hostOf, isLoopbackUrl } from '../loopback.ts';
 import { isProviderOrigin, STRIPE } from '../shared/payment-provider.ts';
 import { address, decimal, flag, type Kind, listOf, matching, oneOf, orEmpty, text, whole } from './kind.ts';
 import { RESERVED } from './place.ts';
 import type { Setting } from './setting.ts';
-
-const isLoopbackUrl = (url: string): boolean => isLoopback(hostOf(url) ?? '');
 
 /** Allows only this URL. A local run may use a loopback URL instead, to test offline. */
 const only = (url: string): Pick<Setting, 'is' | 'deployed'> => ({

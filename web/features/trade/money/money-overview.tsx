@@ -45,15 +45,13 @@ function Comparison({ of }: { of: Overview['reconciliation'] }) {
   return (
     <>
       <p>
-        Compared on <DateTime instant={of.at} />. These transactions of the provider are missing from the ledger:
+        Compared on <DateTime instant={of.at} />. The ledger and the provider disagree about these transactions:
       </p>
-      {of.unmatched.length === 0 && (
-        <p className="muted">None. The ledger has an entry that the provider doesn’t have.</p>
-      )}
+      {of.unmatched.length === 0 && <p className="muted">None was found that explains the difference.</p>}
       <ul className={s.form}>
         {of.unmatched.map(({ id, source, type, net_cents }) => (
           <li key={id}>
-            {priceText(net_cents / 100)} {type}
+            {priceText(net_cents / 100)} {type === 'ledger_only' ? 'in the ledger only' : type}
             <div className={s.small}>{source ? `${source}, ${id}` : id}</div>
           </li>
         ))}

@@ -194,9 +194,12 @@ test('money left after a received hand-over belongs to the seller, and its butto
   await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Checked again']));
 });
 
-test('the overview shows the alarm and the transaction that is missing from the ledger', async () => {
+test('the overview shows the alarm and the transactions about which the ledger and the provider disagree', async () => {
   const alarm = 'The provider holds $0.01 more than the ledger says.';
-  const unmatched = [{ id: 'txn_1', source: 're_1', type: 'refund', net_cents: 1 }];
+  const unmatched = [
+    { id: 'txn_1', source: 're_1', type: 'refund', net_cents: 1 },
+    { id: 'tr_1', source: 'tr_1', type: 'ledger_only', net_cents: 250 },
+  ];
   const overview: Overview = {
     balance: BALANCE,
     alarm,
@@ -206,5 +209,6 @@ test('the overview shows the alarm and the transaction that is missing from the 
   await show(<MoneyOverview overview={overview} />);
   expect((await screen.findByRole('alert')).textContent).toBe(alarm);
   expect(screen.getByText('re_1, txn_1')).toBeDefined();
+  expect(screen.getByText('$2.50 in the ledger only')).toBeDefined();
   expect(screen.getByText('$27.50')).toBeDefined();
 });
