@@ -41,6 +41,7 @@ test('deleting an event deletes its waitlist, listings and closed requests, but 
   expect(await eventOf(event.id)).toBeUndefined();
   expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toEqual([]);
   expect(await db.select().from(listings).where(eq(listings.event_id, event.id))).toEqual([]);
+  expect(await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id))).toEqual([]);
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.delete', after: 'null' }]);
   expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' })).status).toBe(404);
