@@ -1,10 +1,12 @@
 import { MOST_GUEST_PLACES } from '../../vocabulary.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
+const WAITLIST = 'waitlist:';
+
 /**
- * A `place` is a person's right to enter. A guest's place has as many seats as the guest list says, and any other
- * place has one. The earliest scans of a place get its seats, even if a door sends an early scan late. Only a scan with
- * a seat is an entry.
+ * A `place` is a right to enter. The place of a guest or of a person from the waitlist has as many seats as their entry
+ * has places, and the place of a ticket has one. The earliest scans of a place get its seats, even if a door sends an
+ * early scan late. Only a scan with a seat is an entry.
  */
 const seatScans = sql`
       UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;
@@ -15,6 +17,8 @@ const seatScans = sql`
         SELECT nonce FROM scans WHERE event_id = new.event_id AND place = new.place AND undone_at IS NULL
         ORDER BY at, nonce
         LIMIT coalesce((SELECT places FROM event_guests WHERE 'guest:' || id = new.place),
+          (SELECT places FROM waitlist WHERE id = substr(new.place, ${WAITLIST.length + 1})
+            AND new.place LIKE '${WAITLIST}%'),
           iif(new.place LIKE 'guest:%', ${MOST_GUEST_PLACES}, 1)));`;
 
 const TERMS = ['nonce', 'event_id', 'place', 'request_id', 'position', 'way', 'at', 'door', 'staff_id'];

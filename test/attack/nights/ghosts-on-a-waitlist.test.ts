@@ -145,6 +145,16 @@ test('an address is asked to confirm at most three times a day, and an entry onc
   expect(await db.$count(outbox, eq(outbox.recipient, 'flooded@invented.test'))).toBe(3);
 });
 
+test('an accepted person gets no more places by joining again with an account', async () => {
+  const event = await soon();
+  const { headers, user } = await signedInAs('user');
+  await join(event.id, user.email!);
+  await confirm(await tokenOf(user.email!));
+  await db.update(waitlist).set({ status: 'accepted' }).where(eq(waitlist.email_key, user.email!));
+  expect((await join(event.id, user.email!, { headers, places: 6 })).status).toBe(201);
+  expect(await entryOf(user.email!)).toMatchObject({ applicant_id: user.id, status: 'accepted', places: 1 });
+});
+
 test('an entry that nobody confirms is deleted with its link after 48 hours', async () => {
   const email = 'late@invented.test';
   const event = await soon();

@@ -18,7 +18,7 @@ export interface DoorPlace {
   /** `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. */
   place: string;
   name: string;
-  /** More than one only for a guest with companions. */
+  /** More than one only for a guest, or a person from the waitlist, with companions. */
   places: number;
   /** For a ticket: its number within its request, and the number of tickets in the request. */
   position: number | null;

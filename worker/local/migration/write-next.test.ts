@@ -43,7 +43,7 @@ test.each([
   ['another default', '0000_tables.sql', '`places` integer DEFAULT 1', '`places` integer DEFAULT 2', NEXT],
   ['a new table', '0000_tables.sql', /CREATE TABLE `saved_events`[^;]*;[^]*?(?=CREATE TABLE)/, '', NEXT],
   ['a new index', '0000_tables.sql', /CREATE INDEX `events_image`[^;]*;/, '', NEXT],
-  ['a changed trigger', '0001_triggers.sql', /'scans_stay: /, "'formerly: ", NEXT],
+  ['a changed trigger', '0001_triggers.sql', /'audit_chain_update: /, "'formerly: ", NEXT],
   ['a new trigger', '0001_triggers.sql', /CREATE TRIGGER audit[^]*?END;/, '', NEXT],
   ['a new switch', '0001_triggers.sql', "('venues', 0, 0), ", '', NEXT],
   ['a new domain of a school', '0001_triggers.sql', /\('olin\.edu', [^)]*\),\n/, '', NEXT],

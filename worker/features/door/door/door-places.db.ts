@@ -71,7 +71,12 @@ export const readGuests = (db: Db, { slug, only }: { slug: string; only?: SQL })
 
 export const readWaiting = (db: Db, { slug, now, only }: { slug: string; now: Date; only?: SQL }) =>
   db
-    .select({ id: waitlist.id, name: waitlist.name, pass_id: sql<string | null>`${waitlistPasses.id}`.as('pass_id') })
+    .select({
+      id: waitlist.id,
+      name: waitlist.name,
+      places: waitlist.places,
+      pass_id: sql<string | null>`${waitlistPasses.id}`.as('pass_id'),
+    })
     .from(waitlist)
     .leftJoin(waitlistPasses, eq(waitlistPasses.entry_id, waitlist.id))
     .where(and(eq(waitlist.event_id, ofEvent(slug)), eq(toldStatus(waitlist, now), 'accepted'), only))
@@ -116,7 +121,7 @@ export function placesOf(rows: {
       }),
     ),
     ...rows.guests.map(({ id, name, places }) => ({ ...one, place: `guest:${id}`, name, places })),
-    ...rows.waiting.map(({ id, name, pass_id }) => ({ ...one, place: `waitlist:${id}`, name, pass_id })),
+    ...rows.waiting.map(({ id, ...entry }) => ({ ...one, place: `waitlist:${id}`, ...entry })),
   ];
 }
 

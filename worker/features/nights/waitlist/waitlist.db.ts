@@ -48,6 +48,8 @@ export async function joinWaitlist(
     .update(waitlist)
     .set({
       ...person,
+      // A door lets in as many people as the accepted entry has places.
+      places: sql`iif(${waitlist.status} = 'accepted', ${waitlist.places}, ${person.places})`,
       applicant_id: sender_id,
       confirmed_at: sql`coalesce(${waitlist.confirmed_at}, ${now.getTime()})`,
       // The declined entry was someone else's, so the owner's entry is pending again.

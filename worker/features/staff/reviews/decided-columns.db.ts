@@ -22,6 +22,7 @@ export function decidedColumns(table: Queue['table']) {
     status: sql<ReviewStatus>`${table.status}`,
     question: 'question' in table ? sql<string | null>`${table.question}` : sql<string | null>`null`,
     event: 'event_id' in table ? eventOf(table.event_id) : sql<MailEvent | null>`null`,
+    places: 'places' in table ? sql<number>`${table.places}` : sql<number>`1`,
     can_sell: sql<number>`exists (select 1 from launch_switches where feature = 'sell' and is_on = 1)`.mapWith(Boolean),
   };
 }

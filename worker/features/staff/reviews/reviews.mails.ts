@@ -6,23 +6,25 @@ interface Decided {
   event: MailEvent | null;
   can_sell: boolean;
   question: string | null;
+  /** For a waitlist entry: how many people may come in. */
+  places: number;
 }
 
-type Places = Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>;
+type Links = Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
 /** Returns null for a status that causes no mail. */
-export function decisionMail(kind: Queue['kind'], decided: Decided, places: Places): Mail | null {
-  return kind === 'application' ? applicationMail(decided, places) : waitlistMail(decided, places);
+export function decisionMail(kind: Queue['kind'], decided: Decided, links: Links): Mail | null {
+  return kind === 'application' ? applicationMail(decided, links) : waitlistMail(decided, links);
 }
 
 const ON_LIST = ' Your name is on the list at the door. Bring an ID, and pay at the door if the night isn’t free.';
 
-function waitlistMail({ status, event }: Pick<Decided, 'status' | 'event'>, { SITE_URL }: Places): Mail | null {
+function waitlistMail({ status, event, places }: Decided, { SITE_URL }: Links): Mail | null {
   const title = event?.title ?? 'Vouch';
   if (status === 'accepted') {
     return {
       subject: `You're in: ${title}`,
-      text: `Good news: you have a place at ${title}.${event ? ON_LIST : ''}`,
+      text: `Good news: you have ${places === 1 ? 'a place' : `${places} places`} at ${title}.${event ? ON_LIST : ''}`,
       event,
       step: event
         ? { label: 'See the night', link: `${SITE_URL}/events/${event.slug}` }
@@ -40,7 +42,7 @@ function waitlistMail({ status, event }: Pick<Decided, 'status' | 'event'>, { SI
   return null;
 }
 
-function applicationMail({ status, can_sell, question }: Decided, { SITE_URL, SUPPORT_EMAIL }: Places): Mail | null {
+function applicationMail({ status, can_sell, question }: Decided, { SITE_URL, SUPPORT_EMAIL }: Links): Mail | null {
   const write = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20reseller%20application` };
   if (status === 'approved') {
     const opens = can_sell
