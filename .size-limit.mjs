@@ -4,7 +4,7 @@ import { bytesOfLibraries } from './test/bench/browser/bare-libraries.ts';
 
 const readManifest = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
 
-/** Returns the files of a chunk and its static imports, but not of dynamic imports, which load later or never. */
+/** Returns the files of a chunk and of its static imports. Leaves out dynamic imports: they load later or never. */
 function filesOf(chunks, key, seen = new Set()) {
   const chunk = chunks[key];
   if (!chunk || seen.has(key)) return [];

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { chooseNode } from './worker/local/processes/choose-node.mjs';
 
 // `node run.mjs FILE.ts [arguments]` runs a TypeScript file. If this Node is too old, the Node that npm has installed
-// with the project runs it. This file is plain JavaScript, because Node 20 has to read it.
+// with the project runs FILE.ts. run.mjs itself is plain JavaScript, because Node 20 has to read it.
 const { platform, arch, versions } = process;
 if (process.env['npm_lifecycle_event']) endWithParent();
 const chosen = chooseNode({ version: versions.node, platform, arch }, findInstalled);
@@ -30,7 +30,7 @@ async function runHere() {
 }
 
 /**
- * Runs this command again with another Node, passes every signal on, and exits with that Node's exit code.
+ * Runs this command again with another Node, passes SIGINT and SIGTERM on, and exits with that Node's exit code.
  *
  * @param {string} path
  */

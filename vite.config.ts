@@ -1,7 +1,9 @@
 import { cloudflare } from '@cloudflare/vite-plugin';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
@@ -20,6 +22,12 @@ const leaveOutClientModules: Plugin = {
   applyToEnvironment: ({ config }) => config.consumer === 'server',
   load: { filter: { id: /\.client\.tsx?$/ }, handler: () => 'export {}' },
 };
+
+/** The default names contain a hash of the whole file and a line number, so each changed comment would change them. */
+function scopedName(name: string, file: string): string {
+  const path = relative(inHere('.'), file.replace(/\?.*$/, ''));
+  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 4)}`;
+}
 
 const NAMED_CHUNKS = new Set(['first', 'event-live.client']);
 
@@ -42,6 +50,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
         ],
       },
   build: { outDir: inHere('dist'), emptyOutDir: true },
+  css: { modules: { generateScopedName: scopedName } },
   worker: {
     format: 'es',
     rolldownOptions: {
@@ -80,7 +89,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id),
                   priority: 2,
                 },
-                // Parts that several pages share go into one file, because the first file lists the name of each file.
+                // Parts that several pages share go into one file, so that the first file lists fewer names.
                 {
                   name: 'parts',
                   test: /\/(web\/(ui|session|use-[a-z]+\.ts)|worker\/contract)/,
@@ -88,7 +97,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   priority: 1,
                 },
                 { name: 'admin-parts', test: /\/web\/admin-ui\//, minShareCount: 2, priority: 1 },
-                // The code that every page fetches soon after it is shown.
+                // The code that every page fetches soon after the page is shown.
                 { name: 'late', test: /\/web\/(pages\/(late\.client|tab-bar)|ui\/toast)/, priority: 0.5 },
                 {
                   name: 'people-parts',
@@ -117,7 +126,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
         },
       },
     },
-    // A deployment uploads the maps of the Worker's sources, so that the log names their lines.
+    // A deployment uploads the Worker's source maps, so that the log names lines of the source.
     vouch: {
       build: {
         minify: true,
@@ -188,7 +197,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     include,
     setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/worker/begin-afresh.ts'],
     fsModuleCache: false,
-    // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
+    // The test files share one runtime, which takes seconds to start. Its storage is emptied before each test file.
     isolate: false,
     // Otherwise, Vitest waits for a confirmation of each logged line. If a request logged the line, its confirmation
     // arrives only with the next line. So Vitest would wait forever after the last logged line of a test file.

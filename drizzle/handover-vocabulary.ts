@@ -38,9 +38,9 @@ export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 
 /**
  * Why a problem waits for staff. `confirmed`: the buyer has opened the tickets, and the buyer's phone has read the
- * right code. The other reasons concern the replacement tickets. `linked`: people of both sales share a card, a device,
- * an inbox, a phone or an invitation. `buyer_again`: the buyer already got a replacement within 30 days. `new_seller`:
- * the replacement's seller has not sold to a stranger yet.
+ * right code. The other reasons concern the replacement tickets. `linked`: two of the buyer, the seller and the
+ * replacement's seller share a card, a device, an inbox, a phone or an invitation. `buyer_again`: the buyer already got
+ * a replacement within 30 days. `new_seller`: the replacement's seller has not sold to a stranger yet.
  */
 export const PROBLEM_HOLDS = ['confirmed', 'linked', 'buyer_again', 'new_seller'] as const;
 export type ProblemHold = (typeof PROBLEM_HOLDS)[number];

@@ -100,13 +100,16 @@ export const FACTOR_STATUSES = ['unverified', 'verified'] as const;
 export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
 
 /**
- * An `account` message counts against the daily limit when it is written, the others when they are sent. `money` is
- * about a purchase, or needs an answer before a deadline.
+ * An `account` message counts against the daily limit when it is written. Other messages count when they are sent. A
+ * `money` message is about a purchase, or needs an answer before a deadline.
  */
 export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
 
-/** The mail that asks to confirm a waitlist entry. `none`: it is not needed, or the daily limit was reached. */
+/**
+ * The state of the mail that asks to confirm a waitlist entry. `none`: the mail is not needed, or the daily limit was
+ * reached.
+ */
 export const CONFIRM_MAILS = ['none', 'due', 'written'] as const;
 
 /** `unneeded`: the person saw the notification about the same news, or has switched off mails of this kind. */
@@ -125,7 +128,10 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
  */
 export const SECOND_PERSON_ABOVE_CENTS = 20_000;
 
-/** Why a payout is held. A hold for a dispute or problem ends with that case. Staff end the other holds. */
+/**
+ * Why a payout is held. A hold for a dispute or problem ends when the dispute or problem ends. Staff end the other
+ * holds.
+ */
 export const HOLD_REASONS = ['dispute', 'problem', 'fraud_warning', 'ban', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
@@ -167,7 +173,7 @@ export const VOUCH_WAYS = ['link', 'deal'] as const;
 
 /**
  * The kinds of marks that two accounts can share. Trades and vouches between two such accounts do not count. A shared
- * `device` has this effect only in the check of replacements (`areLinked`).
+ * `device` matters only when a replacement is checked (`areLinked`).
  */
 export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone', 'device'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
@@ -192,8 +198,8 @@ export const REPORT_STATUSES = ['open', 'removed', 'kept'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /**
- * `gathering`: friends authorize their cards. `held`: all got tickets on hold. A squad then stays `held`, whatever
- * becomes of the requests.
+ * `gathering`: friends authorize their cards. `held`: tickets were put on hold for all friends. The squad then stays
+ * `held`, whatever becomes of its ticket requests.
  */
 export const SQUAD_STATUSES = ['gathering', 'held', 'ended'] as const;
 export type SquadStatus = (typeof SQUAD_STATUSES)[number];

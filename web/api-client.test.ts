@@ -56,7 +56,7 @@ test('a parameter stays one segment of the path, whatever it contains', async ()
   expect(sent[0]!.url).toBe('http://vouch.test/api/events/..%2Fadmin%2Fpeople%3Frole%3Dadmin%23');
 });
 
-test('a client is not mistaken for a promise', async () => {
+test('awaiting a client returns the client itself', async () => {
   const { client } = recordedClient();
   expect(await Promise.resolve(client)).toBe(client);
 });
@@ -87,7 +87,7 @@ test('while the database is away, a form with an idempotency key is sent again u
   expect(showToast).toHaveBeenCalledTimes(2);
 });
 
-test('a form with an idempotency key is sent four times at most, each after the time that the server asks for', async () => {
+test('a form with an idempotency key is sent at most four times, with the pauses that the server asks for', async () => {
   const { status, sent } = await list([away]);
   expect([status, sent.length]).toEqual([503, 4]);
   const waits = sent.slice(1).map(({ at }, before) => at - sent[before]!.at);
@@ -95,7 +95,7 @@ test('a form with an idempotency key is sent four times at most, each after the 
   for (const wait of waits) expect(wait).toBeLessThanOrEqual(7500);
 });
 
-test('a page waits at most 15 seconds, however long the server asks it to wait', async () => {
+test('a page waits at most 15 seconds before it sends a form again, even if the server asks for more', async () => {
   const { sent } = await list([() => away('3600'), () => Response.json({}, { status: 201 })]);
   expect(sent[1]!.at).toBeLessThanOrEqual(15_000);
 });

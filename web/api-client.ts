@@ -27,7 +27,7 @@ export function makeClient(connection: Connection): Client {
 /** Builds up a path. Reading a property adds a segment; calling `$get`, `$post` and so on sends the request. */
 function pathOf(parts: readonly string[], connection: Connection): unknown {
   return new Proxy(() => undefined, {
-    // A client has no `then`, because `await` takes everything with a `then` for a promise.
+    // A client has no `then`, because `await` treats everything that has a `then` as a promise.
     get: (_, part) => (typeof part === 'string' && part !== 'then' ? pathOf([...parts, part], connection) : undefined),
     apply: (_, __, [sent]: [Sent?]) => send(parts, { sent: sent ?? {}, ...connection }),
   });

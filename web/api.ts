@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Record<string, string>;
   readonly versions: Versions | undefined;
-  /** The sentence with the request id at the end of a server failure's message. Empty for any other error. */
+  /** The last sentence of a server failure's message: it holds the request id. Empty for any other error. */
   readonly request: string;
 
   constructor(

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { AppRouter } from './router.tsx';
 
-/** The whole tree, the same on the server and in the browser. */
+/** The root of the React tree. The server and the browser render the same tree. */
 export function App({ router }: { router: AppRouter }) {
   return (
     <QueryClientProvider client={router.options.context.queryClient}>

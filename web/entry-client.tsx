@@ -20,7 +20,8 @@ const root = document.getElementById('root')!;
 const inlined = document.getElementById('query-cache')?.textContent;
 if (inlined) hydrate(queryClient, JSON.parse(inlined));
 
-// The browser skips a page transition if another one replaces it or its page takes seconds to load. That is no error.
+// The browser skips a page transition if another transition replaces it, or if the new page takes seconds to load.
+// A skipped transition is no error.
 const SKIPPED = new Set(['AbortError', 'TimeoutError']);
 addEventListener(
   'unhandledrejection',

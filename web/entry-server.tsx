@@ -37,7 +37,7 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
   const api = makeApi(url.origin, fetcher);
   const router = makeRouter({ queryClient, api }, history);
-  // The router redirects a query that it would spell differently, so use the router's spelling first.
+  // The router redirects a URL whose query it would spell differently, so give it the query in its own spelling.
   const { publicHref } = router.buildLocation({
     to: router.latestLocation.pathname,
     search: true,

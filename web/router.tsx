@@ -61,7 +61,7 @@ const home = createRoute({
   staticData: { rendered: true },
 });
 
-/** For pages whose words depend on the launch switches. They are shown even if the switches cannot be read. */
+/** For pages whose words depend on the launch switches. The pages are shown even if the switches cannot be read. */
 const readSwitches = ({ context: { queryClient, api } }: { context: RouterContext }) =>
   whenReady(queryClient.ensureQueryData(launchQuery(api)).catch(() => undefined));
 

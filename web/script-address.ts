@@ -6,14 +6,14 @@ interface TrustedTypes {
   createPolicy: (name: string, rules: Policy) => Policy;
 }
 
-/** Built files, the code reader in development or in a test, and the service worker. Never an uploaded file. */
+/** Matches built files, the code reader in development and tests, and the service worker, but no uploaded file. */
 const OWN_CODE = /^\/(assets\/|(web\/)?code-reader\/|sw\.js$)/;
 
 let policy: Policy | undefined;
 
 /**
- * Returns the address of a worker's code in the form that the pages' policy requires (`trusted-types vouch`). Throws a
- * TypeError for an address that is not this site's own code.
+ * Returns the address of a web worker's code in the form that our content security policy requires (`trusted-types
+ * vouch`). Throws a TypeError for an address that is not this site's own code.
  */
 export function scriptAddress(address: string): string {
   const { origin, pathname } = new URL(address, location.href);

@@ -7,7 +7,10 @@ const MOST_SECONDS = 10;
 /** Whether the server has no answer for now and says when to ask again. */
 const isAway = ({ status, headers }: Response) => status === 503 && headers.has('Retry-After');
 
-/** Only for requests that are safe to send twice. Waits as long as the server asks, plus up to half of that time. */
+/**
+ * Sends a request again, up to three times, while the server answers 503 with `Retry-After`. Waits as long as the
+ * server asks, plus up to half of that time. Only for requests that are safe to send twice.
+ */
 export async function sendAgain(send: () => Promise<Response>, first: Response): Promise<Response> {
   let answer = first;
   for (let times = 0; times < TIMES && isAway(answer); times += 1) {

@@ -1,4 +1,4 @@
-/** A socket that is closed while opening gets this long to open first, in ms. */
+/** How long `close` waits for a socket that is still opening, in ms. */
 const OPENING_MS = 1000;
 
 /** A socket for text. `send` drops text until the socket is open. */
@@ -8,8 +8,8 @@ export interface TextSocket {
 }
 
 /**
- * Opens a socket at a path of this site. `closed` is called once, even if the socket cannot open. A socket that is
- * closed while opening may open first, because browsers would otherwise report a failed connection.
+ * Opens a socket at a path of this site. `closed` is called once, even if the socket cannot open. `close` lets a socket
+ * finish opening first, because browsers would otherwise report a failed connection.
  */
 export function openTextSocket(path: string, on: { said: (text: string) => void; closed: () => void }): TextSocket {
   const url = new URL(path, location.href);

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { versionsOf } from './api.ts';
 import { showToast } from './ui/toast.ts';
 
-/** A saved change is reported after this time at the latest, in ms, even if the lists are still being read. */
+/** How long a saved change waits for the lists to be read again before it counts as done, in ms. */
 const PATIENCE_MS = 2000;
 
 /**
- * The change counts as done after the lists under `reads` have been read again, so that a reopened form shows what was
- * saved. A refusal is shown in a toast, except for a stale edit when the form shows both versions itself.
+ * Sends a change with `act`. Then reads the lists under the query keys `reads` again before it calls `done`, so that a
+ * reopened form shows what was saved. A toast shows each error. With `showsVersions`, a stale edit causes no toast,
+ * because the form itself shows both versions.
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,

@@ -57,7 +57,7 @@ function Shown({
 const send = vi.fn<(person: Person) => void>();
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
 
-test('a form with problems is not sent, shows every problem and focuses the first field that has one', async () => {
+test('a form with problems is not sent, shows every problem and focuses the first invalid field', async () => {
   render(<Shown send={send} />);
   await userEvent.click(screen.getByRole('button'));
   expect(screen.getByText('Tell us your name.')).toBeTruthy();
@@ -78,7 +78,7 @@ test('a form sends the values as its schema parsed them', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'A student', email: 'a@vouch.test' });
 });
 
-test('the server’s problems are shown at their fields, and any other failure is shown in the form', async () => {
+test('field errors from the server appear at their fields, and any other error in the form’s alert', async () => {
   const fields = new ApiError('request.invalid', 422, 'Check the form.', {
     fields: { full_name: 'This name is taken.' },
   });
@@ -103,7 +103,7 @@ test('a field is checked when the person leaves it, and after that on every key 
   expect(screen.queryByText('Invalid email format')).toBeNull();
 });
 
-test('a form schema gives its output, or the problems by field', () => {
+test('reading a form gives the output of its schema, or a problem for each invalid field', () => {
   const schema = formSchema<{ price: string }, { cents: number }>(({ price }) =>
     price === '' ? { problems: { price: 'Name a price.' } } : { output: { cents: Number(price) * 100 } },
   );
@@ -111,7 +111,7 @@ test('a form schema gives its output, or the problems by field', () => {
   expect(readForm(schema, { price: '' })).toEqual({ problems: { price: 'Name a price.' } });
 });
 
-test('problems between fields are reported once each field is valid by itself', () => {
+test('a problem that concerns two fields is reported only if each field is valid by itself', () => {
   const across = { name: 'Name and email belong to two people.' };
   expect(forContract(Person, { name: '', email: 'a@vouch.test' }, across).problems).toEqual({
     name: 'Tell us your name.',

@@ -35,7 +35,10 @@ export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSche
   );
 }
 
-/** Checks input with the API's `contract`. `across`: problems between fields, reported only if each field is valid. */
+/**
+ * Checks `sent` with the API's `contract`. `across` has the problems that concern several fields together. It is
+ * returned only if the contract finds no problem.
+ */
 export function forContract<S extends v.GenericSchema>(
   contract: S,
   sent: unknown,
@@ -46,8 +49,9 @@ export function forContract<S extends v.GenericSchema>(
 }
 
 /**
- * The fields are checked when the form is sent. With `checksOnLeave`, a field is also checked when it is left, and
- * after a change if it has a problem. The server's problems are shown at their fields. Any other failure is `error`.
+ * Checks all fields when the form is sent. With `checksOnLeave`, it also checks a field that the user leaves, and it
+ * checks a field with a problem again after each change. A problem that the server finds in a field is shown at that
+ * field. Any other failure is in `error`.
  */
 export function useForm<V extends object, O>({
   schema,
@@ -63,14 +67,14 @@ export function useForm<V extends object, O>({
   checksOnLeave?: boolean;
   /** Maps the server's name of a field to the form's name. Has only fields whose two names differ. */
   fieldNames?: Record<string, string>;
-  /** Called with the values after each change, to keep them over a reload. */
+  /** Called with the values after each change, so that the caller can keep them over a reload. */
   onValues?: (values: V) => void;
 }) {
   const [saved, setSaved] = useState(initial);
   const [values, setValues] = useState(saved);
   const [problems, setProblems] = useState<Problems>({});
   const element = useRef<HTMLFormElement>(null);
-  /** True while the pointer presses the submit button. An error shown now would move the button from under it. */
+  /** True while the pointer presses the submit button, because an error shown then could move the button away. */
   const isSending = useRef(false);
   const hasProblems = Object.values(problems).some((problem) => problem !== undefined);
 

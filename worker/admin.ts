@@ -31,7 +31,7 @@ import { adminSchoolRoutes } from './features/people/school/admin/schools.routes
 import { summaryRoutes } from './features/nights/summary/summary.routes.ts';
 import { adminVenueRoutes } from './features/nights/venues/admin-venues.routes.ts';
 
-/** The first line of each part names the roles that may use it. */
+/** Each of these groups of routes checks on its own which roles may use it. */
 export const adminApi = new Hono<AppEnv>()
   .use('/admin/*', async (c, next) => {
     await next();

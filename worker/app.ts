@@ -93,7 +93,7 @@ const wholeApi = (own: OwnApi, admin: AdminApi) => apiWith(own).route('/', admin
 /** For the web app's `hc`. */
 export type Api = ReturnType<typeof wholeApi>;
 
-/** Gives features the functions that they need but may not import, from other districts or later subjects. */
+/** Passes on functions of other districts and of later subjects, because features may not import them. */
 const provideFeatures = createMiddleware<AppEnv>((c, next) => {
   c.set('accounts', accounts);
   c.set('payments', { settle, open: openPayment, reportWrongCode });
@@ -156,7 +156,7 @@ export function answerRequests(page: Page): (request: Request, env: Env, ctx: Ex
   );
 }
 
-/** After a failure, the next call tries again. */
+/** Calls `load` once and keeps its result. After a failure, the next call tries again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () =>

@@ -1,4 +1,4 @@
-/** Vite fills these in. They are undefined without a build. */
+/** Vite fills in `__BUILD_ID__` and `__IS_DEV__`. Without a build, both are undefined. */
 declare const __BUILD_ID__: string | undefined;
 declare const __IS_DEV__: boolean | undefined;
 

@@ -27,8 +27,8 @@ export interface Sender extends EventOwner {
 }
 
 /**
- * Run both parts only with `runWrites` or `writeAudited`. Then notify the pages of the events that the function
- * returns.
+ * Run both parts only with `runWrites` or `writeAudited`. Both functions return the events whose pages must be notified
+ * afterwards.
  */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;

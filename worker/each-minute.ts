@@ -36,8 +36,8 @@ import { isQuarantined } from './http/shared/quarantine.ts';
 import { tellPeople } from './tell-people.ts';
 
 /**
- * Ends overdue requests and listings first, so that the next step tells people. Requeues messages last, because earlier
- * steps write messages.
+ * Ends overdue ticket requests and listings first, so that `tellPeople` can tell people about them. Requeues messages
+ * last, because the calls before it write messages.
  */
 const moveTrade = (env: Env, now: Date): Promise<void> =>
   expireTickets(env, now)
@@ -47,7 +47,7 @@ const moveTrade = (env: Env, now: Date): Promise<void> =>
     .finally(() => pushNotices(env, now))
     .finally(() => requeueMessages(env, now));
 
-/** The parts of a run, which run in parallel. Operators read these names. */
+/** The parts of the cron job. They run in parallel. Operators see these names. */
 const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   moveTrade,
   clearDeletedEvents,
@@ -90,7 +90,10 @@ export async function watchFromQueue(env: Env, now: Date): Promise<void> {
   );
 }
 
-/** In quarantine, only records the run. Safe to run late or twice. If a part fails, throws after all have ended. */
+/**
+ * Runs all parts of the cron job. Safe to run late or twice. If a part fails, throws after all parts have ended. In
+ * quarantine, runs no part and only records the run.
+ */
 export function runEachMinute(env: Env, now: Date): Promise<void> {
   return underJob(crypto.randomUUID(), () => runParts(env, now));
 }

@@ -12,7 +12,7 @@ import { timelyBody } from './http/answers/timely-body.ts';
 /** A feed or a picture must arrive and be stored within this time, in ms. */
 const BODY_MS = 2 * MINUTE;
 
-/** For programs and the admin screens. An error is `{ error }`, a sentence for the user. */
+/** Endpoints for programs and the admin screens. The body of an error is `{ error }`, a sentence for the user. */
 export const functions = new Hono<AppEnv>()
   .basePath('/functions/v1')
   .onError(answerFunctionError)

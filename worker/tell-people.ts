@@ -17,7 +17,10 @@ import { isQuarantined } from './http/shared/quarantine.ts';
 import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox/outbox.ts';
 
-/** The second `settleAll` voids the authorizations of requests that ended in between. Safe to run at any time. */
+/**
+ * Settles payments and tells people what is due. Safe to run at any time. The second `settleAll` voids the
+ * authorizations of ticket requests that ended after the first.
+ */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);
   await Promise.all([
@@ -32,16 +35,19 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
   await Promise.all([tellPayments(env, now), passOnOffers(env, now), askToConfirm(env, now)]);
 }
 
-/** Squads come first, because a squad with all cards authorized makes payments. */
+/** Squads come first, because a squad whose cards are all authorized adds payments that must be settled. */
 const settleAll = (env: Env, now: Date) =>
   settleSquads(env, now)
     .finally(() => settlePayments(env, now))
     .catch((error: unknown) => log('error', 'payments wait for the next run', { error: traceOf(error) }));
 
-/** The wait before a batch is repeated if the database does not answer, in seconds. */
+/** How many seconds a batch waits for its retry after the database did not answer. */
 const REPEAT_BATCH_S = 15;
 
-/** Log lines have the id of the request that caused a message. Does nothing in quarantine. */
+/**
+ * Handles a batch from the queue. In quarantine, drops it. Log lines have the id of the HTTP request that caused a
+ * message.
+ */
 export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const [cause] = batch.messages.flatMap(({ body }) => ('tells' in body ? (body.request_id ?? []) : []));
   await underJob(cause ?? crypto.randomUUID(), () => takeAll(batch, env));

@@ -5,7 +5,7 @@ import * as tables from '../tables/all-tables.ts';
 import { insertAll } from './seed.ts';
 import { waitlistRow } from './rows.ts';
 
-// The rows of the demo that the API cannot make within a minute: times in the past, and a month of numbers.
+// Changes to the demo's data that the API cannot make: move sales into the past, and add a month of numbers.
 
 const JOINS = 20;
 const [DAY_MS, HALF_HOUR_MS] = [86_400_000, 1_800_000];
@@ -14,7 +14,7 @@ type Db = DrizzleD1Database;
 
 export type MovePast = (eventId: string, ms: number) => Promise<void>;
 
-/** Triggers that refuse changes to the promise of a payment and to the ledger. They are dropped while times move. */
+/** Triggers that protect payments and the ledger from changes. `moverIntoPast` drops them while it changes times. */
 const GUARDS = ['payment_changes', 'ledger_update'];
 
 export function moverIntoPast(db: Db): MovePast {
@@ -47,7 +47,7 @@ function earlier(db: Db, { table, ms, of }: { table: SQLiteTable; ms: number; of
   return db.update(table).set(set).where(of);
 }
 
-/** Makes a request expire at `now`. */
+/** Makes a ticket request expire at `now`. */
 export const endTimeOf = (db: Db, { id, now }: { id: string; now: Date }) =>
   db
     .update(tables.ticketRequests)
@@ -61,7 +61,7 @@ export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) 
     .set({ send_at: at })
     .where(sql`request_id = ${id}`);
 
-/** Adds a day of traffic and a month of views. An event with `joined` also gets waitlist entries with this status. */
+/** Adds a day of traffic and a month of views. An event with `joined` also gets waitlist entries of that status. */
 export async function addMonthOfNumbers(
   db: Db,
   { events, now }: { events: readonly { id: string; slug: string; joined?: 'accepted' | 'pending' }[]; now: Date },
@@ -103,7 +103,7 @@ export async function addMonthOfNumbers(
   await insertAll(db, tables.traffic, traffic);
 }
 
-/** Spreads an event's accepted requests over `days` days, by moving them into the past, for the plot of its sales. */
+/** Spreads an event's accepted ticket requests over the past `days` days, so that its plot of sales looks real. */
 export async function spreadRequests(db: Db, { event_id, days }: { event_id: string; days: number }): Promise<void> {
   const ago = sql`((row_number() over (order by id) - 1) % ${days}) * ${DAY_MS}`;
   await db.run(sql`update ticket_requests set created_at = created_at - spread.ago, expires_at = expires_at - spread.ago

@@ -20,7 +20,10 @@ const A_NIGHT = Date.UTC(2030, 0, 2, 2);
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
 
-/** The promise of a sale: the tickets are due three hours before the doors, and files open a day before the doors. */
+/**
+ * Returns the `promised_` columns of a payment. The tickets are due three hours before the doors. The buyer can open
+ * ticket files from a day before the doors.
+ */
 export function promisedOf({ start_at, end_at }: Pick<Event, 'start_at' | 'end_at'>) {
   const start = start_at.getTime();
   return {

@@ -12,8 +12,8 @@ export function sampleVenues(): Venue[] {
 }
 
 /**
- * Returns a start on the next `weekday` in New York (0 is Sunday), or `weeks` weeks later. `hourUtc` belongs to the
- * following day in UTC: in winter, Saturday 03:00 UTC is Friday 22:00 in New York.
+ * Returns the start of an event on the evening of the next `weekday` in New York (0 is Sunday), or `weeks` weeks later.
+ * In UTC, the start is at `hourUtc` on the day after: in winter, Friday 22:00 in New York is Saturday 03:00 UTC.
  */
 export function eventStart(
   now: Date,

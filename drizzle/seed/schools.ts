@@ -2,7 +2,7 @@ import type { NewSchool, NewSchoolDomain } from '../tables/people/schools.ts';
 import type { SchoolDomainKind } from '../vocabulary.ts';
 
 type Domains = Partial<Record<SchoolDomainKind, readonly string[]>> & {
-  /** Domains whose subdomains count too. */
+  /** Domains whose subdomains also belong to the school. */
   wide?: readonly string[];
   /** Aliases, each with its main domain: `'neu.edu': 'northeastern.edu'` means that both have the same inboxes. */
   aliases?: Readonly<Record<string, string>>;
@@ -123,7 +123,7 @@ const NEW_YORK: readonly Listed[] = [
 
 const LISTED = [...BOSTON, ...NEW_YORK];
 
-/** The schools in every new database. Admins can add others and correct these. */
+/** The schools in every new database. Admins can correct them and add more schools. */
 export const SCHOOLS: NewSchool[] = LISTED.map(([id, name, city]) => ({ id, name, city }));
 
 export const SCHOOL_DOMAINS: Required<NewSchoolDomain>[] = LISTED.flatMap(

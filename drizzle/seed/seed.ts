@@ -8,7 +8,10 @@ import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sam
 /** D1 allows at most 100 bound values in a statement. */
 const MAX_BOUND = 100;
 
-/** `passwordHash` is the PHC hash of the password of the local accounts. A second run adds nothing. */
+/**
+ * Adds the local accounts and the sample data. A second run adds nothing. `passwordHash`: the PHC hash of the password
+ * that all local accounts have.
+ */
 export async function seed(
   db: DrizzleD1Database,
   { now, passwordHash }: { now: Date; passwordHash: string },
@@ -40,7 +43,7 @@ type SeededTable =
   | typeof tables.eventViews
   | typeof tables.traffic;
 
-/** Existing rows stay unchanged. */
+/** Inserts the rows that do not exist yet. Existing rows stay unchanged. */
 export async function insertAll<T extends SeededTable>(
   db: DrizzleD1Database,
   table: T,

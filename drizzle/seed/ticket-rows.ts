@@ -6,7 +6,7 @@ const A_DAY = Date.UTC(2030, 0, 1);
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
 
-/** Builds a file that a listing, hand-over or problem has claimed. The bucket holds no object for this file. */
+/** Builds the row of a file that a listing, hand-over or problem has claimed. The bucket holds no such file. */
 export function ticketFileRow(over: Partial<TicketFile> & Pick<TicketFile, 'owner_id'>): TicketFile {
   const id = over.id ?? next('file');
   return {
@@ -25,7 +25,7 @@ export function ticketFileRow(over: Partial<TicketFile> & Pick<TicketFile, 'owne
   };
 }
 
-/** The ticket is on sale. */
+/** Builds the row of a ticket that is on sale. */
 export function listingTicketRow(
   over: Partial<ListingTicket> & Pick<ListingTicket, 'listing_id' | 'event_id' | 'seller_id' | 'file_id'>,
 ): ListingTicket {

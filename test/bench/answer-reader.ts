@@ -45,7 +45,7 @@ export class AnswerReader {
     return true;
   }
 
-  /** A chunk is its size in hex, a line break, its bytes and a line break. The last chunk is empty. */
+  /** A chunk consists of its size in hex, a line break, its bytes and a line break. The last chunk is empty. */
   #readChunkSize(): boolean {
     const at = this.#bytes.indexOf(END_OF_LINE);
     if (at < 0) return false;

@@ -12,7 +12,10 @@ const seed = Number(process.env['BENCH_SEED'] ?? Date.now() % 1_000_000);
 const port = Number(process.env['PORT'] ?? 8803);
 const RATE = 20;
 const TURNS = 5;
-/** Our room needs at least this share of the bare room's messages per second, and at most this multiple of its p99. */
+/**
+ * Our room must send at least `LEAST_SHARE` of the bare room's messages a second. The p99 of our room may be at most
+ * `MOST_P99` times the p99 of the bare room.
+ */
 const [LEAST_SHARE, MOST_P99] = [0.8, 1.5];
 
 const rows: Record<string, string | number>[] = [];
@@ -38,7 +41,7 @@ async function comeAndGo(name: string, origin: string): Promise<void> {
   rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });
 }
 
-/** Alternates which room goes first. Medians ignore pauses of the machine. */
+/** Measures both rooms several times and compares medians, which ignore pauses of the machine. */
 async function compare(name: string, load: { messages: number; rate: number }, origin: string): Promise<void> {
   const outcomes: Record<Load['kind'], Outcome[]> = { ours: [], bare: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {

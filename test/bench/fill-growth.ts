@@ -17,7 +17,7 @@ export function groundRows(): BareStatement[] {
   return [venue('growth-venue-0', 'Boston'), venue('growth-venue-1', 'New York'), seller];
 }
 
-/** Events start five minutes apart, so 288 share a night. Every seventh event has a listing. `start` is in UTC ms. */
+/** Events start five minutes apart, 288 in 24 hours. Every seventh event has a listing. `start` is in UTC ms. */
 export const eventRows = (range: Growth, start: number): BareStatement[] => [
   {
     sql: `${numbersOf(range)} insert or ignore into events (id, title, slug, name_key, venue_id, description, start_at,
@@ -34,7 +34,7 @@ export const eventRows = (range: Growth, start: number): BareStatement[] => [
   },
 ];
 
-/** Adds events that start tomorrow or later, until there are `to` of them. */
+/** Adds the events with the numbers from `from` to `to - 1`. All of them start tomorrow or later. */
 export async function growEvents(server: MeasuredServer, growth: Growth): Promise<void> {
   const start = Date.now() + DAY_MS;
   for (const range of rangesOf(growth)) await batch(server, eventRows(range, start));

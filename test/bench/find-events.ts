@@ -14,7 +14,10 @@ import type { BareStatement } from './route-cost.ts';
 
 const FEES = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };
 
-/** Fails if a list of events reads more than 3 rows per shown event. Writing 100,000 events takes about two minutes. */
+/**
+ * The number of events that are written first; 100,000 take about two minutes. The benchmark fails if a list reads more
+ * than 3 rows for each event that it shows.
+ */
 const count = Number(process.argv[2] ?? 100_000);
 const PLACE = { city: 'Boston', venue: 'growth-venue-0' };
 const EVERY = { ...PLACE, q: 'disko', age: '18+', tag: 'tag2', under: '40', available: '1', limit: '48' };

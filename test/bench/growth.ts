@@ -16,7 +16,10 @@ const MOST_EVENTS = 100_000;
 const EVENTS = [100, 1000, 10_000, MOST_EVENTS];
 const LISTINGS = [10, 100, 1000, 10_000];
 
-/** In the last step, the size grows tenfold. The rows that a route reads may grow at most by this factor. */
+/**
+ * The last size is ten times the size before it. Between these two sizes, the number of rows that a route reads may
+ * grow at most by this factor.
+ */
 const MOST_GROWTH = 1.5;
 
 export interface Grown {
@@ -68,7 +71,7 @@ async function follow(
   return rows;
 }
 
-/** Returns a sentence for each route that read more than `MOST_GROWTH` times as many rows after the last step. */
+/** Returns a sentence for each route whose rows grew by more than `MOST_GROWTH` between the last two sizes. */
 export function growing(grown: readonly Grown[]): string[] {
   return grown.flatMap(({ what, rows }) =>
     rows.flatMap(({ name, values }) => {

@@ -6,7 +6,7 @@ export interface Load {
   port: number;
   connections: number;
   forMs: number;
-  /** If `most` is not set, only `forMs` limits the requests. */
+  /** The largest number of requests. If it is not set, only `forMs` limits them. */
   most?: number;
   /** The bytes of each request, as HTTP/1.1. */
   next: () => Buffer;

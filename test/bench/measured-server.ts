@@ -6,8 +6,8 @@ import { bundle } from './browser/bundle.ts';
 import { unlimited } from './unlimited.ts';
 
 /**
- * The measured server is a separate process, so that it can have its own core. It runs no cron job and no queue,
- * because they would slow down the next measurement.
+ * Settings of the measured server. The server is a separate process, so that it can have its own core. It runs no cron
+ * job and no queue, because they would slow down the next measurement.
  */
 export interface ServerSettings {
   port: number;
@@ -62,7 +62,7 @@ process.send!('ready');
 process.removeAllListeners('disconnect');
 process.once('disconnect', () => void miniflare.dispose().then(() => process.exit(0)));
 
-/** Keeps existing rows, so that it can try again if a busy machine loses the connection. */
+/** Prepares the database. Tries again if a busy machine loses the connection. Existing rows stay. */
 async function prepare(): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -18,7 +18,7 @@ import { requestBytes, run } from './load.ts';
 import { type Figure, table, writeSection } from './performance-page.ts';
 import { unlimited } from './unlimited.ts';
 
-// The limits are for the isolate's heap, because the size of the process grows even with a bare Worker.
+// The limits are for the isolate's heap. The process itself has no limit, because even a bare Worker makes it grow.
 
 const PEOPLE = 200;
 const USE_SECONDS = 60;
@@ -84,7 +84,7 @@ async function inServer<T>(around: Around, measure: () => Promise<T>): Promise<T
   }
 }
 
-/** Returns the size of `/events` in bytes. */
+/** Measures the heap after each kind of answer. Returns the size of the page `/events` in bytes. */
 async function measureAnswers(): Promise<number> {
   note('A fresh Worker', await heap());
   const page = await (await fetch(`${origin}/events`)).arrayBuffer();

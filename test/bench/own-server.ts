@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 
-/** A server of the build with its own state. A benchmark may put files into `folder`, which `end` deletes. */
+/** A server of the production build with its own data. A benchmark may put files into `folder`. `end` deletes them. */
 export interface OwnServer {
   origin: string;
   folder: string;
@@ -13,7 +13,7 @@ export interface OwnServer {
   end: () => Promise<void>;
 }
 
-/** Builds and starts the server on `PORT` or 8797. Throws if it ends or does not answer within two minutes. */
+/** Builds and starts the server on `PORT` or 8797. Throws if the server ends, or does not answer for two minutes. */
 export async function startOwnServer(): Promise<OwnServer> {
   const port = process.env['PORT'] ?? '8797';
   const origin = `http://127.0.0.1:${port}`;

@@ -48,7 +48,7 @@ export function writeSection(section: Section): void {
   console.info(`Written to ${PAGE}, section "${section.title}"`);
 }
 
-/** Returns the page with this section in place of one of the same title. Sorts sections by title. */
+/** Adds a section to the page, or replaces the section with the same title. Sorts the sections by title. */
 export function withSection(page: string, { section, measured }: { section: Section; measured: string }): string {
   const { title, command, text = '' } = section;
   const sections = new Map(

@@ -15,7 +15,10 @@ const FRAME = { left: 64, right: 556, top: 56, bottom: 340 };
 const COLOURS = ['#b3261e', '#1b5e9c', '#2e7d32', '#7b4b94'];
 const NAME_HEIGHT = 22;
 
-/** Returns an SVG with axes in powers of ten: a flat line is a constant cost, a diagonal a proportional one. */
+/**
+ * Returns an SVG whose axes go in powers of ten. A flat line shows a constant cost. A diagonal line shows a cost that
+ * grows in proportion.
+ */
 export function plotSvg({ title, axis, places, lines }: Plot): string {
   const most = Math.max(10, ...lines.flatMap(({ values }) => values));
   const [first, last] = [Math.log10(places[0]!), Math.log10(places.at(-1)!)];

@@ -1,6 +1,7 @@
 /**
- * The reference is a bare Hono route. It sends the same headers and bytes, or only runs the same queries. For a write,
- * it runs the same queries and inserts as many rows into one plain table.
+ * Each measured route is compared with a bare Hono route, its reference. The reference sends the same headers and
+ * bytes, or only runs the same queries. For a write, it runs the same queries and inserts as many rows into one plain
+ * table.
  */
 export type Reference = 'same bytes' | 'same queries' | 'as many rows';
 

@@ -10,8 +10,8 @@ const BARE_ROWS = 'select count(*) as n from bare_rows';
 type WriteRounds = Pick<Rounds, 'count' | 'forMs'>;
 
 /**
- * Sends each prepared request once, so a round may end early. Throws if the numbers of stored and answered writes
- * differ.
+ * Compares our writes with those of the bare Worker. Each prepared HTTP request is sent only once, so a round ends
+ * early if too few are prepared. Throws if the numbers of stored and answered writes differ.
  */
 export async function compareWrites(
   server: MeasuredServer,

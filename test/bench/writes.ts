@@ -25,7 +25,7 @@ export interface MeasuredWrite extends Measurable {
   stored: string;
 }
 
-/** Call `prepareWrites` first. Buyers ask for tickets of the event. */
+/** Call `prepareWrites` first. `event_id` is the event whose tickets the students request. */
 export function measuredWrites(port: number, { event_id }: { event_id: string }): MeasuredWrite[] {
   const variables = localVariables(port);
   const json = (body: object, headers: Record<string, string> = {}): WriteRequest => ({

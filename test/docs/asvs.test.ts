@@ -4,16 +4,16 @@ import { hasTest, isTitleOf, readRequirements, requirementsOf } from '../support
 
 const requirements = readRequirements();
 
-test('the list of the standard has 70 requirements of level 1, 183 of level 2 and 92 of level 3', () => {
+test('our list of ASVS requirements has 70 of level 1, 183 of level 2 and 92 of level 3', () => {
   expect(([1, 2, 3] as const).map((level) => requirementsOf(level).length)).toEqual([70, 183, 92]);
 });
 
-test('docs/asvs.md has every requirement of levels 1 and 2 once, with its level, and no other', () => {
+test('docs/asvs.md lists exactly the requirements of levels 1 and 2, each once and with its level', () => {
   const asked = ([1, 2] as const).flatMap((level) => requirementsOf(level).map((id) => `${id} ${level}`));
   expect(requirements.map(({ id, level }) => `${id} ${level}`).toSorted()).toEqual(asked.toSorted());
 });
 
-test('every requirement says what it asks, and has tests or a sentence as its reason', () => {
+test('every requirement in docs/asvs.md has a description, and either tests or a sentence with a reason', () => {
   const unshown = requirements.filter(
     ({ asks, tests, reason }) => asks.length < 10 || (tests.length === 0 && !/^[A-Z`].{15,}\.$/.test(reason)),
   );
@@ -30,7 +30,7 @@ test('no reason names a test file, so a misspelled test cannot pass as a reason'
   expect(requirements.filter(({ reason }) => /\.(test|spec)\.tsx?/.test(reason)).map(({ id }) => id)).toEqual([]);
 });
 
-test('a title with placeholders matches each of its cases', () => {
+test('a test title with placeholders matches the titles that its cases get', () => {
   const named = { file: '', title: 'a ban of %s is (well) refused in $code' };
   expect(isTitleOf('a ban of ten days is (well) refused in a.b', named)).toBe(true);
   expect(isTitleOf('a ban of ten days is (well) taken in a.b', named)).toBe(false);

@@ -50,7 +50,7 @@ function quotedPaths(text: string): string[] {
     .map((quoted) => quoted.replaceAll(/<\w+>/g, '*').replace(/\/$/, ''));
 }
 
-/** A name without a folder may be anywhere; `x.routes.ts` means every file of that kind. */
+/** A name without a folder may be anywhere. `x.routes.ts` stands for any file whose name ends in `.routes.ts`. */
 function isThere(path: string): boolean {
   const glob = path.includes('/') ? path : `**/${path.replace(/^x\./, '*.')}`;
   return existsSync(path) || FILES.some((file) => matchesGlob(file, glob) || matchesGlob(file, `${glob}/**`));
@@ -86,7 +86,7 @@ test('docs/operations.md explains every variable and secret of wrangler.toml', (
   expect([...secrets, ...variables].filter((name) => !explained.has(name))).toEqual([]);
 });
 
-test('README.md has at most 90 lines, and its pictures together at most 250 kB', () => {
+test('README.md has at most 90 lines, and its pictures have at most 250 kB in total', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90);
   const pictures = globSync('docs/screenshots/*.webp').map((path) => readFileSync(path).length);
   expect(pictures).toHaveLength(3);
@@ -107,7 +107,7 @@ test('the index of decisions lists every record once, under its own title', () =
   }
 });
 
-test('no file cites a decision, contract, specification or section by number, and every cited record exists', () => {
+test('every decision is cited by the path of an existing file, not by a number', () => {
   const texts = FILES.filter((path) => TEXT.test(path) && !path.startsWith('migrations/'));
   const citations = texts.flatMap((path) =>
     found(read(path), /\b((?:decisions?|contract|spec|specification|section) [§(]?\d\S*)/gi).map(

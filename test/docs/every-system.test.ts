@@ -13,7 +13,7 @@ const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'ut
   devDependencies: Record<string, string>;
 };
 
-/** Every shell understands a plain program with arguments, without a path or an assignment. */
+/** True for the plain name of a program with arguments. Every shell understands such a script. */
 const isPlain = (script: string) =>
   /^[a-z][\w-]*( [\w./:=@-]+)*$/.test(script) && !/^(exec|cd|cp|rm|mv|mkdir|export|set) /.test(script);
 
@@ -34,7 +34,7 @@ test('npm scripts contain no shell syntax', () => {
   expect(SHELL.filter(isPlain)).toEqual([]);
 });
 
-test('every npm script starts a package of the project, or a TypeScript file through the launcher', () => {
+test('every npm script starts a package of the project, or an existing file through `run.mjs`', () => {
   const files = Object.values(scripts).filter((script) => script.startsWith('node '));
   expect(files.filter((script) => !script.startsWith('node run.mjs ') || !existsSync(script.split(' ')[2]!))).toEqual(
     [],
@@ -45,14 +45,11 @@ test('every npm script starts a package of the project, or a TypeScript file thr
 });
 
 test.each([
-  [
-    'uses the pathname of a file URL as a path, although Windows needs fileURLToPath',
-    /\bimport\.meta\.url\)+\.pathname\b/,
-  ],
+  ['uses the pathname of a file URL as a path', /\bimport\.meta\.url\)+\.pathname\b/],
   ['starts a program in node_modules/.bin, where Windows has .cmd files', /node_modules[\\/]+\.bin/],
-  ['names the folder for temporary files itself', /['"`]\/tmp\b/],
+  ['contains the path of the folder for temporary files', /['"`]\/tmp\b/],
   ['asks the system where a program is', /\(\s*['"](?:which|where)['"]/],
-  ['goes through a shell', /\bexecSync\(|\bshell: /],
+  ['starts a program through a shell', /\bexecSync\(|\bshell: /],
 ])('no file %s', (_, pattern) => {
   expect(SOURCES.length).toBeGreaterThan(1000);
   expect(SOURCES.filter((path) => pattern.test(readFileSync(path, 'utf8')))).toEqual([]);

@@ -24,7 +24,7 @@ test.each(['listings', 'waitlistOffers'])('no code deletes rows of %s', (table) 
   expect(deletersOf(table)).toEqual([]);
 });
 
-test('the only waitlist entries that code deletes are unconfirmed ones, which were never offered tickets', () => {
+test('code deletes waitlist entries only while they are unconfirmed', () => {
   const deleters = deletersOf('waitlist');
   expect(deleters).toEqual(['worker/features/nights/waitlist/confirm-place.db.ts']);
   expect(read(deleters[0]!)).toContain('deleteSome(db, waitlist, and(isUnconfirmed, ');
@@ -32,13 +32,13 @@ test('the only waitlist entries that code deletes are unconfirmed ones, which we
 
 test.each([
   {
-    title: 'deleting an event deletes only requests that have returned their tickets',
+    title: 'deleting an event deletes a ticket request only after its tickets were returned',
     table: 'ticketRequests',
     file: 'worker/http/shared/trade/sales-of-event.ts',
     guard: 'inArray(ticketRequests.status, [...RETURNED])',
   },
   {
-    title: 'a card of a squad is not deleted while it may be authorized',
+    title: 'a card of a squad is not deleted while its status is awaiting or authorized',
     table: 'squadCards',
     file: 'worker/http/shared/trade/leave-squads.ts',
     guard: "open.status in ('awaiting', 'authorized')",
@@ -64,7 +64,7 @@ const WRITERS = {
   'worker/features/nights/venues/merge-venue.db.ts': 'staysInCity',
 };
 
-test('every file that updates events is listed and contains the guard that protects buyers', () => {
+test('every file that updates events contains the guard that protects buyers', () => {
   expect(filesWith(/\.update\(events\)/).toSorted()).toEqual(Object.keys(WRITERS).toSorted());
   for (const [path, guard] of Object.entries(WRITERS)) expect(read(path)).toContain(guard);
 });

@@ -9,7 +9,7 @@ const DOCUMENTS = [...globSync('*.md'), ...globSync('docs/**/*.md')];
 
 const isComment = (line: string) => /^\s*(\/\/|\/?\*|\{\/\*|# )/.test(line);
 
-/** oxfmt breaks a line everywhere but inside these literals. */
+/** oxfmt cannot break a line inside a string, a template or a regular expression. */
 const isUnbreakable = (line: string) =>
   ["'", '"', '`', '/'].some((quote) => {
     const literal = line.lastIndexOf(quote) + 1 - line.indexOf(quote);
@@ -39,7 +39,7 @@ test('a line of prose in a document has at most 120 columns', () => {
   expect(DOCUMENTS.flatMap((path) => tooLong(path, proseOf(readFileSync(path, 'utf8'))))).toEqual([]);
 });
 
-test('the check finds a long comment, a long expression and the middle of a long template, but allows a long string', () => {
+test('the check of line widths finds a long comment or expression, but allows a long string', () => {
   const words = 'word '.repeat(30);
   const lines = [
     `// ${words}`,

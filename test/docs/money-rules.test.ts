@@ -20,7 +20,7 @@ function unproven(rules: readonly Rule[]): string[] {
     .map(({ sentence }) => sentence);
 }
 
-/** Returns whether a test that runs has this name, on the line where its call begins or on the next line. */
+/** Whether a test that is not skipped has this name. The name is on the line of the call, or alone on its line. */
 function hasTest(source: string, name: string): boolean {
   const places = ["'", '"', '`'].flatMap((quote) =>
     [`(${quote}${name}${quote},`, `  ${quote}${name}${quote},\n`].map((text) => source.indexOf(text)),

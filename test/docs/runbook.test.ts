@@ -55,7 +55,7 @@ test('the runbook has the likeliest incidents, each with a command to diagnose a
   expect(sections.filter(({ look, mend }) => look.length === 0 || mend.length === 0)).toEqual([]);
 });
 
-test('every command of Wrangler in the runbook exists, with each of its options', () => {
+test('every Wrangler command in the runbook exists and has the options that the runbook uses', () => {
   const called = commands.filter((command) => command.startsWith('npx wrangler '));
   expect(called.length).toBeGreaterThan(20);
   expect(called.flatMap((command) => wranglerProblem(wordsOf(command).slice(2)) ?? [])).toEqual([]);
@@ -63,7 +63,7 @@ test('every command of Wrangler in the runbook exists, with each of its options'
   expect(wranglerProblem(['tail', '--no-such-option'])).toBe('no option: --no-such-option');
 });
 
-test('every statement of the runbook runs on the database', () => {
+test('every SQL statement in the runbook runs on the database', () => {
   const db = new DatabaseSync(':memory:');
   const migrations = readdirSync('migrations').filter((name) => name.endsWith('.sql'));
   for (const name of migrations.toSorted()) db.exec(readFileSync(`migrations/${name}`, 'utf8'));
@@ -79,7 +79,7 @@ test('the runbook needs only npm, Wrangler, date and curl', () => {
   expect(commands.filter((command) => !known.test(command))).toEqual([]);
 });
 
-test('the runbook names the resources of production', () => {
+test('the resources and environments that the runbook names exist', () => {
   const config = readFileSync('wrangler.toml', 'utf8');
   const names = new Set(commands.flatMap((command) => command.match(/\bvouch-[\w-]+/g) ?? []));
   expect(names.size).toBeGreaterThan(2);

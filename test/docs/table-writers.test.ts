@@ -29,7 +29,7 @@ test('each table is written only by its owner', () => {
   expect(refused).toEqual([]);
 });
 
-test('each exception is still needed', () => {
+test('each file that is listed as an exception still writes the tables listed for it', () => {
   const listed = Object.entries(EXCEPTIONS).flatMap(([file, names]) => names.map((name) => `${name} in ${file}`));
   expect(listed.toSorted()).toEqual([...new Set(foreign.map(({ file, table }) => `${table} in ${file}`))].toSorted());
 });
@@ -41,7 +41,7 @@ test('each table has exactly one owner, and the owner’s folder exists', () => 
   expect(folders.filter((owner) => !existsSync(`worker/features/${owner}`))).toEqual([]);
 });
 
-test('each table is described in the folder of the district that owns it', () => {
+test('each table is defined in the folder of the district that owns it', () => {
   const described = globSync('drizzle/tables/*/**/*.ts').flatMap((path) =>
     Array.from(readFileSync(path, 'utf8').matchAll(/\bsqliteTable\(\s*'(\w+)'/g), ([, name]) => ({
       name: name!,
@@ -58,7 +58,7 @@ const refusedOf = (cases: Record<string, string[]>) =>
     sources.filter((source) => foreignWrites(file, source, known).length > 0),
   );
 
-test('the check refuses each forbidden write and lets each allowed one pass', () => {
+test('the check refuses each forbidden write and accepts each allowed write', () => {
   expect(refusedOf(FORBIDDEN)).toEqual(Object.values(FORBIDDEN).flat());
   expect(refusedOf(ALLOWED)).toEqual([]);
 });

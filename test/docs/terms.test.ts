@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findTexts } from './find-texts.ts';
 
-/** Includes answers of the auth service that its clients compare word for word. */
+/**
+ * Files without texts for users. Most of the auth service is among them, because its clients compare its answers word
+ * for word.
+ */
 const NOT_READ_BY_PEOPLE =
   /\.test\.|^worker\/(?:features\/people\/auth\/(?!.*mails\.ts$)|local\/|http\/settings\/|features\/staff\/operations\/|features\/trade\/desk\/(?:alarm|readiness)|contract\/nights\/ingest\.|http\/database\/)/;
 
@@ -10,7 +13,7 @@ const TEXTS = globSync('{web,worker}/**/*.{ts,tsx}')
   .filter((path) => !NOT_READ_BY_PEOPLE.test(path))
   .flatMap((path) => findTexts(path, readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`));
 
-/** American English, as one person says it to another. */
+/** `say` is the term in American English. `not` matches the wordings that it replaces. */
 const TERMS = [
   { say: 'email', not: /: .*\b[Mm]ail(?:s|ed)?\b/ },
   { say: 'push notification', not: /\bpush messages?\b/i },
@@ -25,7 +28,7 @@ const TERMS = [
   { say: '“by” before a deadline', not: /\b(?:Send|Pay|Confirm|Answer)\b[^.]* until \$?\{?\d/ },
 ];
 
-test('texts are found in screens, emails and errors', () => {
+test('the search finds texts for people, and skips log entries and internal errors', () => {
   expect(TEXTS.length).toBeGreaterThan(2000);
   const source =
     "const a = <p>No mail?</p>; throw new Error('Mail it.'); log('warn', 'a mail waits'); say(`Your mail, ${b}.`);";

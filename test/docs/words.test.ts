@@ -50,7 +50,7 @@ const BANNED: Banned[] = [
   },
 ];
 
-test.each(BANNED)('no file says "$old" for "$say"', ({ found, except }) => {
+test.each(BANNED)('no file has the banned wording: $old (say instead: $say)', ({ found, except }) => {
   const files = FILES.filter((path) => !except?.test(path));
   const lines = files.flatMap((path) =>
     Array.from(readFileSync(path, 'utf8').matchAll(found), ([text]) => `${path}: ${text}`),

@@ -4,19 +4,19 @@ import { TESTED_SERVER } from '../support/tested-server.ts';
 interface Shared {
   context: BrowserContext;
   options: string;
-  /** Stays open, so that the process and its compiled scripts outlive the last page of a test. */
+  /** A page that stays open between tests, so that the browser's process and its compiled scripts stay alive. */
   idle: Page;
   devtools: CDPSession;
   isFree: boolean;
 }
 
-/** Tests also open the server by its name, because browsers make no passkeys for an IP address. */
+/** Some tests open the server as `localhost`, because browsers make no passkeys for an IP address. */
 const ORIGINS = [TESTED_SERVER.url, TESTED_SERVER.url.replace('127.0.0.1', 'localhost')];
 
 let shared: Shared[] = [];
 let ofTest: BrowserContextOptions = {};
 
-/** Options that are passed to `openPage` override these options. */
+/** Sets the options of pages in the current test. Options that are passed to `openPage` override them. */
 export function setOptions(options: BrowserContextOptions): void {
   ofTest = options;
 }
@@ -45,7 +45,7 @@ async function addShared(browser: Browser, options: BrowserContextOptions): Prom
   return added;
 }
 
-/** Pages left open would go on asking the server during the next tests, until Playwright's worker ends. */
+/** Closes the pages of the test. Otherwise they would go on sending requests to the server during the next tests. */
 export async function closePages(browser: Browser): Promise<void> {
   const open = new Set(browser.contexts());
   shared = shared.filter(({ context }) => open.has(context));

@@ -89,7 +89,7 @@ function withLongWords(value: unknown, key = ''): unknown {
   return isText && !DATE.test(value) && !ADDRESS.test(value) ? WORD : value;
 }
 
-/** Answers GET requests with long words and every feature on, and all others with a long error. */
+/** Answers GET requests with long words and every launch switch on. Answers all other requests with a long error. */
 export async function answerWithLongWords(route: Route): Promise<void> {
   if (route.request().method() !== 'GET')
     return route.fulfill({ status: 409, json: { error: { code: 'request.refused', message: `${WORD} ${WORD}` } } });
@@ -101,7 +101,7 @@ export async function answerWithLongWords(route: Route): Promise<void> {
   return route.fulfill({ response: answer, json: data });
 }
 
-/** Makes a row of each kind that people write. Selling is switched on until `close`. */
+/** Makes a row of each kind that people write. Selling stays switched on until the returned `close` is called. */
 export async function someOfEverything(api: APIRequestContext) {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
   const send = async (who: Tokens, path: string, data: object, method = 'post') => {

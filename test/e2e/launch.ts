@@ -4,7 +4,7 @@ import { QUESTION_NAMES } from '../../worker/contract/staff/payments-questions.t
 import { bearer, type Tokens } from './people.ts';
 import type { APIRequestContext, APIResponse } from './test.ts';
 
-/** Sets a launch switch as an admin. Throws if the change is refused, unless the switch has that state already. */
+/** Sets a launch switch to `is_on` as an admin. Throws if this is refused, unless the switch already was at `is_on`. */
 export async function setSwitch(
   api: APIRequestContext,
   admin: Tokens,

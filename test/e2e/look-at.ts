@@ -8,7 +8,7 @@ const SIZES = [
   [375, 812],
 ] as const;
 
-/** Checks a page. With the variable `SHOTS`, also takes pictures of it. */
+/** Checks that a page is accessible and fits the screen. If the variable `SHOTS` is set, also takes pictures of it. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   expect(await violations(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);

@@ -9,7 +9,7 @@ interface Asked {
   awake: number;
 }
 
-/** The camera of this phone sees what `show` draws. */
+/** Returns an empty page on the phone of a signed-in person. The phone's camera sees the picture that `show` draws. */
 export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
   const context = await browser.newContext({
     serviceWorkers: 'allow',
@@ -94,8 +94,8 @@ const atRest = () =>
   });
 
 /**
- * Counts the taps on a page from its next load on. The returned function also resets the count. A tap that would miss
- * its target does not count: Playwright cancels it before the page gets it.
+ * Counts the taps on a page from its next load on. The returned function returns the count and resets it. A tap that
+ * would miss its target does not count, because Playwright cancels the tap before the page gets it.
  */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() =>
@@ -138,7 +138,7 @@ export async function openDoor(browser: Browser, { staff, slug }: { staff: Token
   return door;
 }
 
-/** Confirms the door's question if `asks` is true. */
+/** Shows a pass to the door's camera, and waits until the door shows `inside`. If the door `asks`, confirms first. */
 export async function letIn(
   phone: Page,
   { door, inside, asks = false }: { door: Page; inside: string; asks?: boolean },

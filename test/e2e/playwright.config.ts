@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   globalSetup: './build-once.ts',
   fullyParallel: true,
-  // Three workers keep two cores busy. Two left a third of the time idle.
+  // Three workers keep two cores busy. With two workers, the cores were idle for a third of the time.
   workers: 3,
   retries: 0,
   // Long enough for a busy machine.

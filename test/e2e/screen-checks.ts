@@ -80,7 +80,7 @@ export function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-/** Pages that differ only in their texts have equal outlines. */
+/** Lists the tags and classes of a page, so two pages that differ only in their texts have equal outlines. */
 export function outlineOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     [

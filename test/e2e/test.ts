@@ -45,7 +45,7 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
   },
   page: async ({ browser, options }, use) => use(await openPage(browser, options)),
   context: async ({ page }, use) => use(page.context()),
-  // Contains every option that some file sets with `test.use`. The pages of a failed test stay open for the report.
+  // Contains each option that a test file sets with `test.use`. The pages of a failed test stay open for the report.
   options: [
     async (
       { browser, viewport, colorScheme, reducedMotion, javaScriptEnabled, serviceWorkers, bypassCSP },
@@ -95,7 +95,7 @@ export const test = base.extend<{ options: BrowserContextOptions }, { port: numb
   baseURL: url,
 });
 
-/** Keeps a press on its element, as a touch screen does. Otherwise a page that moves meanwhile would lose the click. */
+/** Keeps a press on its element, as a touch screen does. The click then counts even if the page moves meanwhile. */
 function pressAsOnTouchScreen(): void {
   addEventListener('pointerdown', ({ target, pointerId }) => (target as Element).setPointerCapture(pointerId), true);
 }

@@ -20,7 +20,7 @@ export async function approve(api: APIRequestContext, admin: Tokens, person: Tok
   await endUndoOf(id);
 }
 
-/** A face value of $40 gives a price band from $36 to $60. */
+/** Adds an event with a face value of $40, so its price band is $36 to $60. */
 export async function newEvent(
   api: APIRequestContext,
   admin: Tokens,
@@ -33,7 +33,7 @@ export async function newEvent(
   return (await made.json()) as { id: string; slug: string };
 }
 
-/** A ticket at $40 costs the buyer $43.70. */
+/** Adds an event that begins in an hour, with tickets at $40. Each costs the buyer $43.70. */
 export async function eventInAnHour(
   api: APIRequestContext,
   { admin, seller, title, tickets }: { admin: Tokens; seller: Tokens; title: string; tickets: number },

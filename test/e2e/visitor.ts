@@ -2,7 +2,7 @@ import { expect, type Page, test as base } from './test.ts';
 
 /** Fails on any console error or warning, such as a blocked resource or a hydration mismatch. */
 export const test = base.extend<{ complaints: string[] }>({
-  // Playwright cannot route the requests of a service worker. The offline test sets 'allow'.
+  // Blocked, because Playwright cannot route the requests of a service worker. The offline test allows them.
   serviceWorkers: 'block',
   complaints: [
     async ({ page }, use) => {
@@ -26,7 +26,7 @@ export const SIZES = [
   ['wide screen', { width: 1280, height: 800 }],
 ] as const;
 
-/** React hydrates `main` last, because `main` has its own Suspense boundary. */
+/** Waits until React has hydrated the page. `main` comes last, because it has its own Suspense boundary. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [document.querySelector('main'), document.querySelector('main h1') ?? document.querySelector('main')].every(

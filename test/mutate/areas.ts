@@ -13,7 +13,7 @@ const triggers = (...names: string[]) => names.map((name) => `drizzle/triggers/t
 
 const own = (source: string): Judged => ({ sources: [source], tests: [source.replace('.ts', '.test.ts')] });
 
-/** Sources with only unit tests come first, because those tests are fast. */
+/** The areas to mutate. In each area, sources with only unit tests come first, because unit tests are fast. */
 export const AREAS: Record<string, Judged[]> = {
   auth: [
     own(`${AUTH}/factors/totp.ts`),

@@ -11,7 +11,7 @@ const GROUPS = Object.values(AREAS).flat();
 const SOURCES = GROUPS.flatMap(({ sources }) => sources);
 const changes = (source: string) => mutantsOf('example.ts', source).map(({ change }) => change);
 
-test('conditions, boundaries, arithmetic, guards, statements and literals are changed', () => {
+test('mutants change conditions, boundaries, arithmetic, guards, statements and literals', () => {
   expect(changes('export const isIn = (a: number, b: number) => a <= b && a !== 1;')).toEqual([
     '&& → ||',
     '<= → <',
@@ -27,7 +27,7 @@ test('conditions, boundaries, arithmetic, guards, statements and literals are ch
   ]);
 });
 
-test('conditions of queries are changed, and the replacement is imported', () => {
+test('mutants change the conditions of queries, and import the operator that they need', () => {
   const [swapped, ...others] = mutantsOf(
     'example.ts',
     "import { and, lte } from 'drizzle-orm';\nexport const due = (now) => and(lte(at, now), isDue);",
@@ -37,7 +37,7 @@ test('conditions of queries are changed, and the replacement is imported', () =>
   expect(others.map(({ change }) => change)).toEqual(changed);
 });
 
-test('SQL is changed at comparisons, negations, predicates, `and` and `or`, but not at the `and` of a between', () => {
+test('mutants change comparisons, negations, `and` and `or` in SQL, but keep the `and` of a `between`', () => {
   const found = changes(
     'const a = sql`where x <= ${y} and not exists (select 1) and t between ${a} and ${b} or z is null`;',
   );
@@ -52,7 +52,7 @@ test('SQL is changed at comparisons, negations, predicates, `and` and `or`, but 
   );
 });
 
-test('positions count characters, not bytes, and types are not changed', () => {
+test('a mutant changes the right characters, even after characters of several bytes', () => {
   const source = "const a: 1 = '“é😀”' as never;\nexport const b = c < d;";
   const changed = { line: 2, before: 'export const b = c < d;', change: '< → <=', source: source.replace('<', '<=') };
   expect(mutantsOf('example.ts', source)).toMatchObject([changed]);
@@ -66,7 +66,7 @@ test.each(SOURCES)('every mutant of %s parses, differs from its source and is li
   expect(mutants.filter((mutant) => parseSync(file, mutant.source).errors.length > 0)).toEqual([]);
 });
 
-test('each listed test file exists, and each listed equivalent is still one of the mutants', () => {
+test('each test file in AREAS exists, and each entry of EQUIVALENTS is still a mutant', () => {
   expect(GROUPS.flatMap(({ tests }) => tests).filter((file) => !existsSync(file))).toEqual([]);
   const files = new Set(EQUIVALENTS.map(({ file }) => file));
   const met = SOURCES.filter((file) => files.has(file))
@@ -85,7 +85,7 @@ test('a sample depends only on its seed, and another seed gives another sample',
   expect(new Set(first).size).toBe(10);
 });
 
-test('surviving mutants are listed with line and change, and a run fails if fewer than nine in ten mutants die', () => {
+test('a mutation run lists the mutants that survived, and fails if fewer than nine in ten died', () => {
   const [mutant] = mutantsOf('example.ts', '\nexport const b = c < d;');
   const judged = (died: number, survived: number) => [
     ...Array.from({ length: died }, () => ({ ...mutant!, area: 'money', outcome: 'died' as const })),

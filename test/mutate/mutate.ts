@@ -23,7 +23,7 @@ if (unknown !== undefined)
   throw new Error(`There is no area "${unknown}". There are ${Object.keys(AREAS).join(', ')}.`);
 if (!Number.isInteger(count) || !Number.isInteger(seed)) throw new Error('--sample and --seed are whole numbers.');
 
-/** The tests of a mutant may take four times as long as those of the unchanged source, plus this many ms. */
+/** The tests may take four times as long on a mutant as on the unchanged source, plus this many ms. */
 const PATIENCE_MS = 30_000;
 
 const isOfWorker = (test: string) => test.startsWith('test/');
@@ -60,7 +60,7 @@ async function judgeArea(area: string): Promise<Judged[]> {
   return outcomes;
 }
 
-/** Throws if the tests fail on the unchanged source. Returns how many ms they may take on a mutant. */
+/** Returns how many ms the tests may take on a mutant. Throws if the tests fail on the unchanged source. */
 async function timeOf(tests: readonly string[]): Promise<number> {
   const began = performance.now();
   const verdict = await copy.run(tests);

@@ -32,7 +32,7 @@ export class ProjectCopy {
     if (file.startsWith('drizzle/triggers/')) this.migrate();
   }
 
-  /** Runs test files. Returns `late` and replaces their process if they do not end in `limit` ms. */
+  /** Runs test files. If they take longer than `limit` ms, ends their process and returns `late`. */
   async run(tests: readonly string[], limit = MOST_MS): Promise<Verdict | 'late'> {
     const judge = this.judge ?? (await this.start());
     const done = new AbortController();
@@ -58,7 +58,7 @@ export class ProjectCopy {
     this.judge = null;
   }
 
-  /** The test process reads the migrations at its start. */
+  /** Writes the migrations again and ends the test process, because it reads the migrations only at its start. */
   private migrate(): void {
     const migrations = join(this.folder, 'migrations');
     rmSync(migrations, { recursive: true });

@@ -20,7 +20,7 @@ const SWAPS: { found: RegExp; by: string }[] = [
   { found: /( desc)\b/g, by: '' },
 ];
 
-/** Used only in SQL without `set`, where ` = ` would assign instead of compare. */
+/** Not used in SQL with `set`, because ` = ` may be an assignment there. */
 const EQUALS = { found: /(?<= )(=)(?= )/g, by: '<>' };
 
 /** Matches `and` and the condition after it, which may have two levels of parentheses. */
@@ -29,7 +29,7 @@ const PREDICATE =
 
 const FILLER = '\u0001';
 
-/** Leaves embedded expressions alone, because they are separate nodes. */
+/** Returns the edits of one `sql` template. Leaves embedded expressions alone, because they are separate nodes. */
 export function sqlEdits(node: Node, source: string): Edit[] {
   if (node.type !== 'TaggedTemplateExpression' || nameOf(child(node, 'tag')) !== 'sql') return [];
   const start = child(node, 'quasi').start + 1;

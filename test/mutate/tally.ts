@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts';
 
-/** How a mutant ended: `stood still` if its tests did not end in time, which counts as dead. */
+/** How a mutant ended. `stood still` means that its tests did not end in time. Such a mutant counts as dead. */
 type Outcome = 'died' | 'stood still' | 'survived';
 
 export interface Judged extends Mutant {
@@ -10,7 +10,7 @@ export interface Judged extends Mutant {
 
 const LEAST = 0.9;
 
-/** A run without mutants fails. */
+/** Returns the lines of the report, and whether enough mutants died. Without mutants, `isEnough` is false. */
 export function tally(judged: readonly Judged[]): { lines: string[]; isEnough: boolean } {
   const rows = [...Map.groupBy(judged, ({ area }) => area), ['all', judged] as const].map(([name, all]) =>
     row(name, all),

@@ -98,7 +98,7 @@ test('a message may hold 500 UTF-16 units, newlines, emoji and markup, and is st
   expect(page.messages.slice(0, 4).map(({ body }) => body)).toEqual(bodies);
 });
 
-test('one person may send ten messages in each rate limit window; more are refused, and other people can still write', async () => {
+test('one person may send ten messages in each rate limit window, while other people can still write', async () => {
   const event_id = await eventAt('flood');
   const { headers } = await signedInAs('user');
   const answers = await Promise.all(Array.from({ length: 40 }, () => send('flood', headers, {})));
@@ -122,8 +122,8 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
   expect((await send('deleted', headers, {})).status).toBe(201);
   const listener = listenTo('deleted');
   await listener.connect();
-  // The room closes while the event is still stored. So the late requests find the event, like slow requests that began
-  // before the deletion, and only the closed room refuses them.
+  // The requests in `late` are sent before the event is deleted. So they find the event, and only the closed room
+  // refuses them, as it refuses slow requests that began before a deletion.
   await closeRoom(env, event_id);
   await listener.heard('gone');
   const late = [await send('deleted', headers, {}), await read('deleted')];
@@ -143,7 +143,7 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
   expect(await stored(event_id)).toEqual([]);
 });
 
-test('messages are read page by page, after a given number or from the end', async () => {
+test('a page holds the messages after a given number, or the newest messages if no number is given', async () => {
   const event_id = await eventAt('pages');
   for (let i = 0; i < 120; i += 1) await roomOf(env, event_id).post(draft(event_id));
   expect(await seqsOf('')).toEqual([21, 120, 100, 120]);
@@ -163,7 +163,7 @@ test('the live address accepts only WebSocket requests', async () => {
   expect(strange.status).toBe(422);
 });
 
-test('sending a message makes two D1 round trips and no write; reading the chat makes one', async () => {
+test('sending a message costs two D1 round trips and no write, and reading the chat costs one round trip', async () => {
   await eventAt('cost');
   const { headers } = await signedInAs('user');
   const counted = countD1(env.DB);

@@ -7,7 +7,7 @@ import { listenerOf, say } from '../support/worker/talk/listening.ts';
 
 const admin = { user_id: 'admin-1', display_name: 'An admin' };
 
-test('connected listeners, returning listeners and the history all get a tombstone for a removed message', async () => {
+test('a removed message becomes a tombstone for connected listeners, for returning listeners and in the history', async () => {
   const room = roomOf(env, 'removed');
   const [here, away] = [listenerOf('removed'), listenerOf('removed')];
   await Promise.all([here.connect(), away.connect()]);
@@ -31,7 +31,7 @@ test('connected listeners, returning listeners and the history all get a tombsto
   ]);
 });
 
-test('a returning page learns of every removed message that it may still show', async () => {
+test('a page that reconnects learns that one of its oldest messages was removed meanwhile', async () => {
   const room = roomOf(env, 'removed-long-ago');
   await say('removed-long-ago', 1);
   await runInDurableObject(room, (_, state) => {
@@ -52,7 +52,7 @@ test('a returning page learns of every removed message that it may still show', 
   expect(back.frames).toContainEqual({ type: 'removed', id: 'm2', seq: 2, removed });
 });
 
-test('a muted person cannot write in that room until they are unmuted, and can write in other rooms', async () => {
+test('a person who is muted in one room cannot write there until they are unmuted, but can write in other rooms', async () => {
   const room = roomOf(env, 'muted');
   const order = { user_id: 'student-1', by: admin, now: NOW };
   expect(await room.mute({ ...order, muted: true })).toEqual({ at: new Date(NOW).toISOString(), by: admin });

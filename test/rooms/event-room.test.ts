@@ -25,7 +25,7 @@ test('a room numbers its messages from one and sends them to its listeners', asy
   });
 });
 
-test('a repeated client_id returns the first message of that person, and another person may use the same client_id', async () => {
+test('a person who repeats a client_id gets their first message back, and other people may use the same client_id', async () => {
   const room = roomOf(env, 'repeat');
   const client_id = crypto.randomUUID();
   const first = await room.post(draft('repeat', { client_id, body: 'Once' }));
@@ -57,7 +57,7 @@ test('the history keeps the newest 50,000 messages, and the room still recognize
   });
 });
 
-test('a returning listener gets missed messages in order, or a request to reload if it missed more than 500', async () => {
+test('a listener that reconnects gets the messages that it missed, or is told to reload if it missed over 500', async () => {
   const listener = listenerOf('missed');
   await listener.connect();
   await say('missed', 3);
@@ -77,7 +77,7 @@ test('a returning listener gets missed messages in order, or a request to reload
   await fromNowhere.heard('reload');
 });
 
-test('a message that was stored but not announced before the room went down is announced after the restart', async () => {
+test('after a restart, the room announces a message that it had stored but not yet announced', async () => {
   const room = roomOf(env, 'evicted');
   const listener = listenerOf('evicted');
   await listener.connect();

@@ -70,7 +70,7 @@ test('the room deletes the name of a deleted account, and keeps the texts and ot
   expect([stored.includes('Ana'), kept.includes('Ana'), kept.includes('Ben')]).toEqual([false, false, true]);
 });
 
-test('each run removes the name of a deleted account from up to a hundred rooms, until no room has it', async () => {
+test('the cron job removes the name of a deleted account from all rooms, at most a hundred rooms in each run', async () => {
   const { user } = await signedInAs('user');
   const venue = venueRow();
   await db.insert(venues).values(venue);

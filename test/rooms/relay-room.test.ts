@@ -32,7 +32,7 @@ const fedRelays = (event_id: string) =>
       .map(({ number }) => number),
   );
 
-test('a full room opens relays, which take as many listeners as a room, and every listener receives the same messages', async () => {
+test('if a room is full, relays accept further listeners, and every listener receives the same messages', async () => {
   const listeners = await seated('opens', 5);
   await say('opens', 3);
   await Promise.all(listeners.map((listener) => listener.reached(3)));
@@ -54,7 +54,7 @@ test('the room stops sending to a relay without listeners, and resumes with the 
   expect(await fedRelays('closes')).toEqual([1]);
 });
 
-test('a relay stays linked if it rejoins while its report of zero listeners is still on the way', async () => {
+test('a room keeps sending to a relay that rejoins before its report of zero listeners arrives', async () => {
   const dropped: number[] = [];
   const joinsMeanwhile = openFeeds({
     relays: [1],
@@ -86,7 +86,7 @@ test('a relay that was down sends its listeners the messages that they missed', 
   expect(listeners[2]).toMatchObject({ seqs: [1, 2, 3, 4], repeats: 0 });
 });
 
-test('a relay detects by itself that it missed a message, and a second check changes nothing', async () => {
+test('a relay that missed a message detects this by itself, and sends the message to its listeners once', async () => {
   const [, , listener] = await seated('lost', 3);
   await say('lost');
   await listener!.reached(1);
@@ -105,7 +105,7 @@ test('a relay detects by itself that it missed a message, and a second check cha
   expect(listener).toMatchObject({ seqs: [1, 2], repeats: 0 });
 });
 
-test('a relay passes on tombstones, changed listings and the deletion of the event', async () => {
+test('a relay tells its listeners about removed messages, changed listings and the deletion of the event', async () => {
   const [, , listener] = await seated('passes', 3);
   await say('passes');
   await listener!.reached(1);
@@ -130,7 +130,7 @@ test('a relay that was down learns later that its event was deleted', async () =
   expect(listener!.frames.at(-1)).toEqual({ type: 'gone' });
 });
 
-test('a relay tells a listener that missed more than 500 messages to reload', async () => {
+test('a relay tells a listener to reload if the listener missed more than 500 messages', async () => {
   const [here, , listener] = await seated('far', 4);
   listener!.drop();
   await say('far', 501);

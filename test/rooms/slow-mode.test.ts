@@ -44,7 +44,7 @@ test('in slow mode a person has to wait exactly the set number of seconds after 
   ]);
 });
 
-test('slow mode counts each person separately, and does not apply to staff or to a repeat of a stored message', async () => {
+test('slow mode limits each person separately and does not apply to staff', async () => {
   const room = roomOf(env, 'alone');
   await slowDown('alone', 300);
   const first = draft('alone');
@@ -54,7 +54,7 @@ test('slow mode counts each person separately, and does not apply to staff or to
   expect(statuses).toEqual(['created', 'repeat', 'created', 'created', 'created']);
 });
 
-test('slow mode is set before the first message, outlives a restart and can be switched off', async () => {
+test('slow mode outlives a restart of the room and can be switched off', async () => {
   const room = roomOf(env, 'outlives');
   expect(await slowDown('outlives', 60)).toBe(true);
   await evictDurableObject(room);

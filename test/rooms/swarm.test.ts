@@ -76,7 +76,7 @@ test('three hundred listeners receive every message once and in order while a th
   expect(await swarm('one-room')).toEqual([]);
 });
 
-test('three hundred listeners receive every message once and in order when the room goes down half way', async () => {
+test('three hundred listeners receive every message once and in order even if their room is evicted meanwhile', async () => {
   expect(await swarm('evicted-room', () => evictDurableObject(roomOf(env, 'evicted-room')))).toEqual([]);
 });
 

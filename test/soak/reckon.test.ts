@@ -50,7 +50,7 @@ test.each(KINDS)('an acknowledged %s that is not stored is lost', (kind) => {
   ]);
 });
 
-test('a write that was acknowledged under an id that is not stored is lost', () => {
+test('a write is lost if no stored row has the id that the server acknowledged', () => {
   const { history, stored, write } = quietRun();
   write('listing key of listing').id = 'listing-2';
   expect(reckon(history, stored).lost).toEqual([
@@ -78,7 +78,7 @@ test('a row counts as doubled if it is stored twice or if nobody wrote it', () =
   ]);
 });
 
-test('a sign-in whose answer was lost may leave one extra session, but not two', () => {
+test('a sign-in whose answer was lost may leave at most one extra session', () => {
   const { history, stored } = quietRun();
   history.sign_ins = 2;
   stored.rows.session.push({ key: 'session-2', id: 'session-2' });
@@ -87,7 +87,7 @@ test('a sign-in whose answer was lost may leave one extra session, but not two',
   expect(reckon(history, stored).doubled).toEqual(['3 sessions are stored after 2 tries to sign in']);
 });
 
-test('a stored write whose repeat was refused counts as lost, and so does a session that was refused later', () => {
+test('a stored write counts as lost if the server refused its repeat', () => {
   const { history, stored, write } = quietRun();
   Object.assign(write('request key of request'), { id: null, refused: 'tickets.request_pending', tries: 2 });
   write('session key of session').refused = 'signed out';
@@ -104,7 +104,7 @@ test.each<[Move, string, boolean]>([
   ['decline', 'accepted', false],
   ['cancel', 'cancelled', true],
   ['cancel', 'expired', false],
-])('an acknowledged %s of a request that ends as %s counts as kept: %s', (move, status, isKept) => {
+])('if the move “%s” was acknowledged, the ticket request may end as “%s”: %s', (move, status, isKept) => {
   const { history, stored } = quietRun();
   history.moves[0] = { move, id: 'request-1', acknowledged: true };
   stored.requests[0]!.status = status;
@@ -144,7 +144,7 @@ test('stock that does not add up is reported as broken', () => {
   expect(reckon(history, stored).broken).toEqual(['listing listing-1 holds 1 for requests of 0']);
 });
 
-test('a ledger that differs from the provider is reported as broken, and so is a sale without its charge', () => {
+test('a ledger that differs from the provider is reported as broken', () => {
   const { history, stored } = quietRun();
   stored.ledger_cents = 4999;
   stored.requests[0]!.payment_status = 'authorized';
@@ -154,7 +154,7 @@ test('a ledger that differs from the provider is reported as broken, and so is a
   ]);
 });
 
-test('a message that will never be sent is lost, and so is a message stored as sent that no carrier received', () => {
+test('a message is lost if no carrier received it and nothing will send it', () => {
   const { history, stored } = quietRun();
   stored.waiting_messages.push('mail-6 of 1 attempts (The carrier is down.)');
   stored.sent_ids.push('mail-7');
@@ -166,7 +166,7 @@ test('a message that will never be sent is lost, and so is a message stored as s
 
 const heapOf = (megabytes: number) => ({ objects: megabytes * 1_048_576, buffers: 0, webassembly: 0 });
 
-test('a run fails if the Worker once kept more memory than it may', () => {
+test('a run fails if the memory of the Worker ever exceeded its limit', () => {
   expect(memoryFaults([heapOf(12), heapOf(MOST_HEAP_MB)])).toEqual([]);
   expect(memoryFaults([heapOf(71), heapOf(12)])).toEqual(['the heap reached 71 MB, and 64 MB are allowed']);
   expect(memoryFaults([{ ...heapOf(30), webassembly: 40 * 1_048_576 }])).toHaveLength(1);

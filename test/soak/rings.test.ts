@@ -8,16 +8,16 @@ import { type Step, take } from './rings/steps.ts';
 import { rest } from './rings/waiting.ts';
 import { makeWorld, rows, type World } from './rings/world.ts';
 
-// Node cannot import WebAssembly as the Worker does. No account here has a password.
+// Node cannot import the WebAssembly of the password hash. No account in these tests has a password.
 vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
   hashPassword: () => '',
   isPassword: async () => false,
   isDated: () => false,
 }));
 
-/** Fewer seeds than `npm run soak:rings` plays, but enough for each kind of event to happen. */
+/** Fewer seeds than `npm run soak:rings` plays, but enough for everything that a verdict counts in `met` to happen. */
 const SEEDS = { from: 133, count: 120 };
-/** Each kind of event must happen at least this often, because a kind that never happens is not tested. */
+/** Everything that a verdict counts in `met` must happen at least this often. What never happens is not tested. */
 const LEAST_MET = 1;
 const LONG_MS = 300_000;
 
@@ -79,7 +79,7 @@ test('the judge sees an honest seller who is not paid, although the buyer has th
   expect(judge(world).lost).toEqual(['honest seller ends with $40.00 too little']);
 });
 
-test('the judge sees a price that was raised above what the night allows', async () => {
+test('a charge of more than twice the face value is recorded as a wrong', async () => {
   const world = await makeWorld();
   const [list, buy] = soldToHonestBuyer;
   await take(world, list);
@@ -89,7 +89,7 @@ test('the judge sees a price that was raised above what the night allows', async
   expect([...world.wrongs]).toEqual(['honest buyer was charged more than twice the face value']);
 });
 
-test('a seller who is away may lose the price of a ticket that no phone has confirmed, as the rules say', async () => {
+test('the judge accepts that a buyer is refunded because the seller did not answer the buyer’s problem', async () => {
   const history: Step[] = [
     { do: 'list', who: 'honest seller', kind: 'file', price: 'face', count: 1, at_once: true, good: true },
     { do: 'buy', who: 'buyer', count: 1, pays: true },
@@ -104,7 +104,7 @@ test('a seller who is away may lose the price of a ticket that no phone has conf
   expect(await play(present)).toMatchObject({ lost: [], met: { 'paid back': 0, 'paid out': 1 } });
 });
 
-test('tickets are offered to the waitlist, and a refused step is not counted', async () => {
+test('a refused step is not counted, such as buying tickets that are offered to the waitlist', async () => {
   const history: Step[] = [
     { do: 'wait in line', who: 'buyer' },
     ...soldToHonestBuyer,
@@ -115,7 +115,7 @@ test('tickets are offered to the waitlist, and a refused step is not counted', a
   expect(met).toMatchObject({ offered: 1, charged: 1, 'step: buy': 0, 'step: take the offer': 1 });
 });
 
-test('playing a history twice gives the same verdict, and no request is left for the next history', async () => {
+test('a played history leaves no ticket requests behind, and playing it again gives the same verdict', async () => {
   const history: Step[] = [
     { do: 'wait in line', who: 'waiting student' },
     ...soldToHonestBuyer,

@@ -12,7 +12,7 @@ import { showResult } from './use/show-result.ts';
 const USE_SECONDS = 600;
 const KILLS = 10;
 const PEOPLE = 200;
-/** Average seconds between two kills in a long run. */
+/** A soak with many kills lasts this many seconds for each kill. */
 const SECONDS_PER_KILL = 10;
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const kills = Number(values.kills ?? KILLS);
 const seconds = Number(values.seconds ?? Math.max(USE_SECONDS, kills * SECONDS_PER_KILL));
 const people = Number(values.people ?? PEOPLE);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-/** The server's own port, one for the services that it calls, and one for its inspector. */
+/** The server needs a port for itself, a port for the services that it calls, and a port for its inspector. */
 const PORTS = 3;
 const port = Number(process.env['PORT'] ?? (await firstOfFreePorts(PORTS, 'soak')));
 

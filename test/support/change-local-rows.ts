@@ -13,7 +13,10 @@ const insert = (table: string, row: Record<string, string | number>) => {
   return { sql: `insert into ${table} (${names.join()}) values (${names.map(() => '?').join()})`, values };
 };
 
-/** Adds a charged request with an open hand-over. The payment is marked as released, because no provider has it. */
+/**
+ * Adds a charged ticket request with an open hand-over. The payment is marked as released to the seller, because the
+ * provider does not know it.
+ */
 export async function addPaidRequest(
   of: Record<'event_id' | 'buyer_id' | 'seller_id', string> & { quantity: number },
 ): Promise<string> {

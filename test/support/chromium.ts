@@ -20,7 +20,7 @@ const PLACES = [
   ),
 ];
 
-/** As root on Debian, installs a browser if there is none. Throws if no browser is found. */
+/** Returns the path of a browser. If there is none, installs one as root on Debian. Throws if that is not possible. */
 export function findChromium(): string {
   return findOrInstall(NAMES, ['chromium-headless-shell', 'chromium']);
 }

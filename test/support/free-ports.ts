@@ -3,8 +3,8 @@ import { isPortFree } from '../../worker/local/is-port-free.ts';
 /** Browsers refuse port 10080. */
 const FIRST_PORTS = { browser: 10_100, soak: 15_000, demo: 19_000 };
 /**
- * Each run starts its search at one of this many places, chosen by its process id. Servers open a found port only
- * seconds later, so two runs that start at the same place could choose the same ports.
+ * The search starts at one of this many ports, chosen by the process id. Servers open a found port only seconds later,
+ * so two processes that start at the same port could choose the same ports.
  */
 const PLACES = 1000;
 

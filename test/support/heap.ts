@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The memory that a Worker's isolate keeps after a collection, in bytes. */
+/** The memory that a Worker's isolate keeps after a garbage collection, in bytes. */
 export interface Heap {
   objects: number;
   /** The contents of array buffers, and what the runtime keeps for objects. */
@@ -33,8 +33,9 @@ type Call = (method: string, params?: object) => Promise<Record<string, unknown>
 export const bytesOf = ({ objects, buffers, webassembly }: Heap): number => objects + buffers + webassembly;
 
 /**
- * `poke` must send a request, because the isolate collects only between two requests. Make the first call right after
- * the start: memories of WebAssembly that exist before this call are never counted.
+ * Measures the memory of the Worker's isolate. `poke` must send an HTTP request, because the isolate collects garbage
+ * only between two requests. Call `readHeap` for the first time right after the start of the Worker: WebAssembly
+ * memories that already exist then are never counted.
  */
 export async function readHeap(inspector: number, poke: () => Promise<unknown>): Promise<Heap> {
   const socket = new WebSocket(`ws://127.0.0.1:${inspector}/${WORKER}`);
@@ -68,7 +69,7 @@ async function pokeUntil(done: AbortSignal, poke: () => Promise<unknown>): Promi
   }
 }
 
-/** The session's calls fail if the runtime ends. */
+/** Every `call` fails if the runtime ends. */
 async function attach(socket: WebSocket): Promise<{ call: Call; contextId: number }> {
   const waiting = new Map<number, (result: Record<string, unknown>) => void>();
   let contextId = 0;

@@ -13,7 +13,10 @@ const FPS = 24;
 const FRAMES = FPS * 8;
 const TURN = 2 * Math.PI;
 
-/** `x` is a share of the width, `swing` the angle to each side of the mean `lean`, `turns` the swings in a loop. */
+/**
+ * `x` is a share of the width. A beam swings around the angle `lean`, by the angle `swing` to each side. It swings
+ * `turns` times in a loop.
+ */
 const BEAMS = [
   { x: 0.08, color: [255, 150, 64], lean: 0.5, swing: 0.3, turns: 1, phase: 0 },
   { x: 0.3, color: [255, 196, 120], lean: 0.14, swing: 0.34, turns: 2, phase: 1.3 },
@@ -52,7 +55,7 @@ function row(count: number, y: number, size: number, shade: number): Person[] {
 }
 
 const crowd = [...row(19, 166, 12, 0.34), ...row(13, 190, 18, 0.14), ...row(8, 226, 30, 0)];
-/** The row from which the picture is dark, because text stands there. */
+/** The picture is dark from this row of pixels down, because text stands there. */
 const GROUND = 262;
 
 function smooth(distance: number, softness: number): number {

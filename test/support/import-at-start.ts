@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const LATE_IMPORT = /\bimport\(\s*(["'][^"'\n]+["'])\s*\)/g;
 
 /**
- * Turns late imports of the Worker into imports at the start. In the tests, two requests that wait for the same import
- * share one promise, and the second request would continue in the context of the first.
+ * Turns the dynamic imports of the Worker's code into static imports. Otherwise, two HTTP requests of a test that wait
+ * for the same import share one promise, and the second request continues in the context of the first.
  */
 export const importAtStart: Plugin = {
   name: 'import-at-start',

@@ -28,7 +28,7 @@ export function askFrom(process: ChildProcess): void {
   });
 }
 
-/** A second process would wait for the server's locks, so the server runs the statement. */
+/** Lets the server under test run a statement. In another process, the statement would wait for the server's locks. */
 export async function localRows(sql: string, ...values: (string | number)[]): Promise<Row[]> {
   const [rows = []] = await runLocally([{ sql, values }]);
   return rows;

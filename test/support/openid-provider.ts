@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider, type ProviderContext } from 'oidc-provider';
 
-/** The provider signs in the account of `login_hint`, or the first account, without asking. */
+/**
+ * An account at this provider. The provider signs in the account whose email is the `login_hint`, or else the first
+ * account. It never asks the person.
+ */
 export interface ProviderAccount {
   sub: string;
   email: string;

@@ -4,7 +4,7 @@ import * as schema from '../../drizzle/tables/all-tables.ts';
 import { openPlatform } from '../../worker/local/platform.ts';
 import { prepareDatabase } from '../../worker/local/database/prepare-database.ts';
 
-/** An expired request that holds one of two tickets. No other test opens its unpublished event. */
+/** An expired ticket request that still holds a ticket. Its event is unpublished, and no other test opens it. */
 export const RUN_OUT_HOLD = { event_id: 'run-out-event', listing_id: 'run-out-listing', id: 'run-out-request' };
 
 const [buyer_id, seller_id] = ['00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000004'];

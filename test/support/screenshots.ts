@@ -70,7 +70,7 @@ async function signIn(name: string): Promise<string> {
   return answer.text();
 }
 
-/** The browser takes the picture, because Playwright cannot write WebP. */
+/** Asks the browser itself for the picture, because Playwright's `screenshot` cannot write WebP. */
 async function take(browser: Browser, { name, path, screen, until, scrolls, session }: Picture): Promise<void> {
   const look = { colorScheme: 'dark', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...screen, ...look });

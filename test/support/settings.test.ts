@@ -23,13 +23,13 @@ test('the schema has every variable and every secret of wrangler.toml, and no ot
 });
 
 test.each(['127.0.0.1', '127.8.8.8', 'localhost', 'vouch.localhost', '[::1]', 'vouch.test'])(
-  'the defaults are valid for %s',
+  'the default settings are valid for a local run on the host %s',
   async (host) => {
     expect(await settingsProblems(LOCAL, host)).toEqual([]);
   },
 );
 
-test('a deployment with complete settings has no problem, whether everything is on or everything optional is off', async () => {
+test('the settings of a deployment are valid with all optional parts on, and also with all optional parts off', async () => {
   expect(await settingsProblems(PUBLIC, HOST)).toEqual([]);
   const off = Object.fromEntries(NAMES.filter((name) => DEFAULTS[name] === '').map((name) => [name, '']));
   const without = [
@@ -58,11 +58,11 @@ test('no error message about a wrong setting shows a secret', async () => {
       .filter(([name, value]) => name in SECRETS && value.length > 3 && problems.includes(value))
       .map(([name]) => name);
   });
-  // The wrong value of this setting is also the name of a role, which the sentence contains.
+  // The error message about this setting names the role `service_role`, which is also the wrong value.
   expect((await Promise.all(shown)).flat()).toEqual(['AUTH_SERVICE_KEY_JWT']);
 });
 
-test('a variable that the checked environment does not define is not reported as missing', async () => {
+test('a setting that the checked environment does not define is not reported as missing', async () => {
   const { AUTH_PEPPER, TURNSTILE_SECRET, ...rest } = PUBLIC;
   expect(await settingsProblems(rest, HOST)).toEqual([]);
   expect([AUTH_PEPPER, TURNSTILE_SECRET].every(Boolean)).toBe(true);
@@ -78,7 +78,7 @@ test('a Worker with a public SITE_URL counts as a deployment, even if a request 
 const localNames = async (over: object) =>
   (await settingsProblems({ ...LOCAL, ...over }, 'localhost')).map((problem) => problem.split(' ')[0]);
 
-test('a local run needs both Turnstile keys or neither, and may replace the Turnstile host only by a loopback host', async () => {
+test('a local run needs both Turnstile keys or neither', async () => {
   const both = { TURNSTILE_SECRET: 'secret', TURNSTILE_SITE_KEY: 'site' };
   expect(await localNames(both)).toEqual([]);
   expect(await localNames({ TURNSTILE_SECRET: 'secret' })).toEqual(['TURNSTILE_SITE_KEY']);

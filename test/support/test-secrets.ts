@@ -1,4 +1,4 @@
-/** Keys for tests only. The first one signs. The second is a public RSA key, for attacks that mix up algorithms. */
+/** Signs access tokens in tests. */
 const SIGNING_KEY = {
   kty: 'EC',
   x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU',
@@ -9,6 +9,7 @@ const SIGNING_KEY = {
   alg: 'ES256',
 };
 
+/** A public key, for attacks that mix up algorithms. */
 const RSA_PUBLIC_KEY = {
   kty: 'RSA',
   n: 'kriimD9233oFwv2-XiDuxjTzu-pN3Wb8BU9PA5aHT9IrqfY0o8IhIjF-c7z8c_hjDmt1vkG_A0puEo8SysnvJPoeLjjl4VpDikP5bwOFGTPCQor4znpNe6hOS13-6wwTZcrnI_PXk4u72zGUYenrhia9vMXZr9Qh5NY5SlsBT5CEcToCm7pLX9Goz71TEaJ6d8PJZMFPVtvoST8zNoVlEltfEtfosGeKZnSaRDRGcMXQFcCBH-CmxGlsLN3bRPp8KZXTZs9cTz1B3kjrwIjwcOqjZyPioD5rd5jqkhzDJBw43e4hcKboKKS5kMQX7SsWkEsf63F5WTPOJ0EnEpV1Iw',
@@ -28,7 +29,7 @@ const PASS_KEYS = [
   { kty: 'OKP', crv: 'Ed25519', x: 'Y_7jX8X7Eq47AMn4itliZ7BB2KppsWYdRPp4aiVOIYk' },
 ];
 
-/** The first key signs. Browsers that know the second key get messages signed by the second. */
+/** New browsers subscribe with the first key. A message is signed with the key with which its browser subscribed. */
 const PUSH_KEYS = [
   {
     kty: 'EC',

@@ -23,7 +23,7 @@ const SIGNER = {
 const signAt = (now: Date) => signDetached(CONTENT, { signer: SIGNER, now });
 const flipped = (bytes: Bytes, at: number) => bytes.with(at, bytes[at]! ^ 1);
 
-/** Returns openssl's exit code, or "absent" without openssl. */
+/** Returns openssl's exit code, or "absent" if openssl is not installed. */
 function askOpenssl(cms: Bytes, content: Bytes): number | 'absent' | null {
   const folder = mkdtempSync(join(tmpdir(), 'pass-'));
   const file = (name: string, bytes: Bytes | string) => {
@@ -44,7 +44,7 @@ function askOpenssl(cms: Bytes, content: Bytes): number | 'absent' | null {
   return error && 'code' in error && error.code === 'ENOENT' ? 'absent' : status;
 }
 
-test('the signature of a pass names its content, its time and its certificates', async () => {
+test('the signature of a pass contains the content’s digest, the signing time and two certificates', async () => {
   const { kind, version, content, algorithms, attributes, certificates, signer } = readCms(await signAt(NOW));
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', CONTENT)).toString('hex');
   expect({ kind, version, content, algorithms, attributes }).toEqual({
@@ -100,7 +100,7 @@ test('from 2050 on, the signing time has a four-digit year', async () => {
   expect(await verifyCms({ cms, content: CONTENT, trusted })).toBe(true);
 });
 
-test('a PEM may be on one line with \\n for line breaks, and the error about a text that is not PEM names the variable', () => {
+test('a PEM may be on one line, with \\n for line breaks', () => {
   expect(pemBytes('APPLE_PASS_KEY', TEST_PASS_KEY.replaceAll('\n', String.raw`\n`))).toEqual(SIGNER.key);
   expect(() => pemBytes('APPLE_PASS_KEY', 'a key')).toThrow(
     'APPLE_PASS_KEY is not valid PEM. Set it to the text of a PEM file.',

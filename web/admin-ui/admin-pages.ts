@@ -41,7 +41,7 @@ const ADMIN_PAGES = [
   },
 ] as const satisfies readonly { to: string; name: string; about: string; roles: readonly Role[] }[];
 
-/** The money page is there only if buyers pay or have ever paid. */
+/** Returns the admin pages for a role. `hasMoney`: buyers pay or have ever paid. Otherwise there is no page Money. */
 export function pagesOf(role: string, { hasMoney }: { hasMoney: boolean }): readonly (typeof ADMIN_PAGES)[number][] {
   return ADMIN_PAGES.filter(
     ({ to, roles }) => (roles as readonly string[]).includes(role) && (hasMoney || to !== '/admin/money'),

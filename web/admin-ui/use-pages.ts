@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
-/** The rows stay on screen while a new filter loads. */
+/** Reads an admin list page by page. The old rows stay on screen while the rows of a new filter load. */
 export function usePages<P extends { next_cursor: string | null }>(
   key: readonly unknown[],
   read: (at: { cursor?: string }) => Promise<P>,

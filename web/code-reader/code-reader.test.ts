@@ -30,7 +30,7 @@ afterEach(() => {
 const load = () => import('./code-reader.ts');
 const file = new Blob(['%PDF-']);
 
-test('a file of more than 8 MB is refused before the reader is started', async () => {
+test('a file of more than 8 MB is refused before the code reader is started', async () => {
   const { findTickets } = await load();
   expect(await findTickets(new Blob([new Uint8Array(30 * 1024 * 1024)]))).toEqual({
     refusal: 'This file is larger than 8 MB. Take a screenshot of the ticket and use that.',
@@ -38,7 +38,7 @@ test('a file of more than 8 MB is refused before the reader is started', async (
   expect(FakeReader.made).toEqual([]);
 });
 
-test('a reader that does not answer within 20 seconds is stopped, and the next file gets a new reader', async () => {
+test('a code reader that does not answer within 20 seconds is stopped, and a new one reads the next file', async () => {
   const { findTickets, openTicket } = await load();
   const [slow, next] = [findTickets(file), openTicket(file)];
   await vi.advanceTimersByTimeAsync(19_999);
@@ -55,7 +55,7 @@ test('a reader that does not answer within 20 seconds is stopped, and the next f
   expect(await next).toEqual({ pages: [], codes: [], isRedrawn: false });
 });
 
-test('if the reader cannot be loaded, a file is refused with an error and a camera frame has no codes', async () => {
+test('if the code reader does not load, files are refused and camera frames have no codes', async () => {
   const { findTickets, readFrame } = await load();
   const [read, frame] = [findTickets(file), readFrame({ width: 1 } as ImageData)];
   await vi.advanceTimersByTimeAsync(0);

@@ -12,15 +12,16 @@ import {
 import readerAddress from './reader.worker.ts?worker&url';
 import { scriptAddress } from '../script-address.ts';
 
-/** How long the reader may take before it is stopped, in ms. */
+/** How long the reader may take for a file before it is stopped, in ms. */
 const FILE_MS = 20_000;
+/** How long the reader may take for a camera frame before it is stopped, in ms. */
 const FRAME_MS = 5000;
 
 let worker: Worker | undefined;
 /** The queue of questions. They run one at a time, so that stopping the reader affects only one file. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Each ticket is uploaded as its `picture`, or as the file itself if `picture` is null. */
+/** Finds the tickets in a file. Each is uploaded as its `picture`, or as the file itself if `picture` is null. */
 export function findTickets(file: Blob): Promise<FoundTicket[] | Refusal> {
   if (file.size > MOST_BYTES) return Promise.resolve({ refusal: REFUSALS.tooLarge });
   return ask(
@@ -36,7 +37,7 @@ export function openTicket(file: Blob): Promise<OpenTicket | Refusal> {
   );
 }
 
-/** Returns no codes for a frame that cannot be read. A bitmap is transferred and then closed. */
+/** Reads the codes in a camera frame, or none if it cannot be read. A bitmap is transferred and then closed. */
 export function readFrame(frame: ImageBitmap | ImageData): Promise<Code[]> {
   return ask({ do: 'look', frame }, { ms: FRAME_MS, tooSlow: [], failed: [] });
 }

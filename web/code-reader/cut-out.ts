@@ -2,7 +2,7 @@ import type { Code } from './messages.ts';
 
 /** The margin around a cut-out code, as a share of its longer side. Scanners need a quiet zone. */
 const MARGIN = 0.1;
-/** The least height of a cut-out bar code, as a share of its width. Its `area` covers only one line of the bars. */
+/** The least height of a cut-out bar code, as a share of its width. The `area` of a bar code covers only one line. */
 const BARS = 0.3;
 
 /** Cuts a code out of the picture of its page, on white. Returns null if its place is not known. */

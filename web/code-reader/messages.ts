@@ -6,7 +6,10 @@ export interface Code {
   format: CodeFormat;
   bytes: Uint8Array<ArrayBuffer>;
   text: string;
-  /** In shares of width and height. Missing for codes of passes, and codes found only after turning the picture. */
+  /**
+   * The place of the code, in fractions of the picture's width and height. Missing for codes of passes, and for codes
+   * that were found only after the picture was turned.
+   */
   area?: Area | undefined;
 }
 
@@ -18,8 +21,8 @@ export interface Area {
 }
 
 /**
- * `page` counts from 1. `picture`, if set, is uploaded instead of the file. `code` is cut out of its page, and null if
- * its place is not known.
+ * A ticket found in a file. `page` counts from 1. `picture`, if set, is uploaded instead of the file. `code` is a
+ * picture of the code alone, or null if the code's place on the page is not known.
  */
 export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   page: number;
@@ -27,7 +30,10 @@ export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   code: Blob | null;
 }
 
-/** One picture per page. `code` is the first code, cut out, if its place is known. `isRedrawn`: drawn from a pass. */
+/**
+ * A file with one picture per page. `code` is a picture of the first code alone, or null if the code's place is not
+ * known. `isRedrawn` is true if the picture was drawn from a pass.
+ */
 export interface OpenTicket {
   pages: Blob[];
   code: Blob | null;

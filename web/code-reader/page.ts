@@ -1,6 +1,6 @@
 import type { Code } from './messages.ts';
 
-/** One page of a file: the distinct codes on it, and its picture. Take the picture before you read the next page. */
+/** One page of a file: the distinct codes on it, and its picture. Call `picture` before you read the next page. */
 export interface Page {
   codes: Code[];
   picture: () => Promise<Blob>;

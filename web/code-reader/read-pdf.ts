@@ -12,7 +12,7 @@ const LONG_SIDE = 2200;
 /** An image in a PDF is left out if it has more pixels than this, so that a small file cannot fill the memory. */
 const MOST_IMAGE_PIXELS = 40_000_000;
 
-/** Makes canvases without a document. pdf.js calls these methods. */
+/** Makes canvases without the DOM. pdf.js calls these methods. */
 class Canvases {
   create(width: number, height: number) {
     const canvas = new OffscreenCanvas(width, height);
@@ -30,7 +30,7 @@ class Canvases {
   }
 }
 
-/** SVG filters need a document, so pages are drawn without them. */
+/** SVG filters need the DOM, so pages are drawn without them. */
 class NoFilters {
   addFilter = () => 'none';
   addHCMFilter = () => 'none';
@@ -94,7 +94,7 @@ async function draw(pdf: PDFDocumentProxy, number: number): Promise<OffscreenCan
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: LONG_SIDE / Math.max(width, height) });
   const canvas = new OffscreenCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
-  // The types allow only a document's canvas, but pdf.js draws on this one in the same way.
+  // The types allow only a canvas of the DOM, but pdf.js draws on this one in the same way.
   const canvasContext = contextOf(canvas) as unknown as CanvasRenderingContext2D;
   await page.render({ canvas: null, canvasContext, viewport, background: '#fff' }).promise;
   page.cleanup();

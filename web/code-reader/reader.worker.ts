@@ -16,7 +16,7 @@ import { scanCodes } from './scan-codes.ts';
 /** The longer side of a camera frame while it is read, in pixels. */
 const FRAME_SIDE = 1280;
 
-/** The code for PDFs and for passes loads with the first such file. */
+/** Yields the pages of a file. The modules that read PDFs and passes load with the first such file. */
 async function* pagesOf(file: Blob): AsyncGenerator<Page> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = kindOf(bytes);
@@ -26,7 +26,7 @@ async function* pagesOf(file: Blob): AsyncGenerator<Page> {
   else yield* (await import('./read-pass.ts')).readPass(bytes);
 }
 
-/** Only a file with several tickets is split into pictures of its pages. */
+/** Finds the tickets in a file. If there is only one, its `picture` is null, because the file itself is uploaded. */
 async function find(file: Blob): Promise<FoundTicket[]> {
   const found = new Map<string, FoundTicket>();
   let page = 0;

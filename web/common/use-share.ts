@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Shares a link through the system's sheet, or copies it where there is none. `said` is a message for the person. */
+/**
+ * Shares a link through the share sheet of the system. If the browser has no share sheet, the link is copied. `said` is
+ * a message for the person.
+ */
 export function useShare() {
   const [said, setSaid] = useState('');
   const share = async (shared: { title: string; text?: string; url: string }): Promise<void> => {

@@ -22,8 +22,7 @@ export function AfterLoad() {
     return () => removeEventListener('online', flush);
   }, [api]);
   useEffect(markTyping, []);
-  // These styles must load after the first frame, so they are not in the bundle of `late.client.ts`, which contains
-  // this component.
+  // These styles must load after the first frame, so they are not in the same bundle as this component.
   useEffect(() => void import('./late-styles.client.ts').catch(() => undefined), []);
   const queryClient = useQueryClient();
   const session = useSession();

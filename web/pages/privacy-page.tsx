@@ -5,7 +5,7 @@ import { KEPT_DATA, type KeptData } from '../../worker/contract/people/kept-data
 import { useSwitches } from '../common/launch/use-switches.ts';
 import s from '../common/legal/legal.module.css';
 
-/** Built from the list that a test compares with the database tables. */
+/** Lists `KEPT_DATA`. A test compares this list with the tables of the database. */
 export function PrivacyPage() {
   const switches = useSwitches();
   return (

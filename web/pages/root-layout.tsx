@@ -38,7 +38,7 @@ export function RootLayout() {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    // A screen reader starts at the new page, not at the place of the link.
+    // The focus moves to the new page, so that a screen reader starts there.
     if (shown.current !== path) {
       document.getElementById('menu')?.hidePopover();
       main.current?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { ARRIVAL_COOKIE } from '../../worker/contract/people/arrival-cookie.ts';
 import type { SessionGrant } from './read-arrival.ts';
 import { NOT_THIS_BROWSER } from './where-next.ts';
 
-/** The error codes of the exchange if the flow began in another browser. */
+/** The error codes that mean that the flow began in another browser. */
 const OTHER_FLOW = new Set(['pkce_code_verifier_not_found', 'bad_code_verifier', 'flow_state_not_found']);
 
 /**

@@ -46,7 +46,7 @@ test('an expired link leads to the page that offers a new one', () => {
   });
 });
 
-test('with an expired recovery link, the person stays on the password page, which explains the problem itself', () => {
+test('a person whose recovery link has expired stays on the password page', () => {
   const arrival = at('/reset-password#error=access_denied&error_code=otp_expired')!;
   expect(afterArrival(arrival, { ...HOME, isSignedIn: false, path: '/reset-password' })).toEqual({
     to: 'here',
@@ -54,7 +54,7 @@ test('with an expired recovery link, the person stays on the password page, whic
   });
 });
 
-test('after one address of an email change is confirmed, the page asks for the other and never shows the URL’s message', () => {
+test('when one of the two addresses of an email change is confirmed, the page asks for the other address', () => {
   const arrival = at('/account#message=Call+this+number')!;
   expect(afterArrival(arrival, { ...HOME, path: '/account' })).toEqual({ to: 'confirm', outcome: { kind: 'half' } });
 });
@@ -71,7 +71,7 @@ test('a refused session leads to the confirm page, even for a signed-in person w
   });
 });
 
-test('a code, or tokens with a proof, are read from the URL unless it also has an error', () => {
+test('a code or tokens are read from a URL unless the URL also has an error', () => {
   expect(at('/?code=c')?.grant).toEqual({ code: 'c' });
   expect(at('/#access_token=a&refresh_token=r&arrival=p')?.grant).toEqual({
     access_token: 'a',

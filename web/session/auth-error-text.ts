@@ -62,7 +62,7 @@ export function textOfCode(code: string): string {
   return COPY[code] ?? BROKEN;
 }
 
-/** Returns our own text for the error's code. If we have none, returns the refusal's sentence or a general one. */
+/** Returns our own text for the error's code. If there is none, returns the server's sentence or a general one. */
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;
   const { name, message, code, status, reasons } = error as Error & {

@@ -16,7 +16,7 @@ import { followTarget, nextIn, ONCE_SIGNED_IN_MS } from './where-next.ts';
 
 export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 
-/** Counts the sessions that the client reported, so that a late answer about an older one is dropped. */
+/** Counts the sessions that the client reported, so that a late answer about an older session is dropped. */
 let published = 0;
 
 /** The auth client never reads the URL: `accept-session.ts` starts a session only if this browser asked for it. */

@@ -47,7 +47,7 @@ test('a gated page shows only a spinner until the session is known', async () =>
   expect(screen.queryByText('secret')).toBeNull();
 });
 
-test('a visitor is sent to /login, and the gated page is remembered, so that the sign-in can lead back to it', async () => {
+test('a gated page sends a visitor to /login and passes on its own URL', async () => {
   const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession({ status: 'signed_out' }));
   expect(await screen.findByText('page /login')).toBeTruthy();
@@ -55,13 +55,13 @@ test('a visitor is sent to /login, and the gated page is remembered, so that the
   expect(router.state.location.state).toMatchObject({ from: '/secret?tab=1' });
 });
 
-test('a signed-in person sees the page', async () => {
+test('a signed-in person sees a gated page', async () => {
   await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession(signedIn('loading')));
   expect(await screen.findByText('secret')).toBeTruthy();
 });
 
-test('a signed-in person who still has to enter a second factor is sent to the page for it', async () => {
+test('a signed-in person who still has to enter a second factor is sent to /two-factor', async () => {
   const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession(signedIn('admin', true)));
   expect(await screen.findByText('page /two-factor')).toBeTruthy();
@@ -69,7 +69,7 @@ test('a signed-in person who still has to enter a second factor is sent to the p
 });
 
 test.each(['user', 'unknown'] as const)(
-  'a person of role %s is sent home from an admin page and never sees it',
+  'a person with the role %s is sent to the home page and never sees the admin page',
   async (role) => {
     const seen: string[] = [];
     const Page = () => {
@@ -89,7 +89,7 @@ test.each(['user', 'unknown'] as const)(
   },
 );
 
-test.each(['admin', 'organizer'] as const)('a person of role %s sees the admin page', async (role) => {
+test.each(['admin', 'organizer'] as const)('a person with the role %s sees the admin page', async (role) => {
   await open(
     <RequireRole roles={['admin', 'organizer']} signedOutTo="/auth">
       admin page
@@ -99,7 +99,7 @@ test.each(['admin', 'organizer'] as const)('a person of role %s sees the admin p
   expect(await screen.findByText('admin page')).toBeTruthy();
 });
 
-test('an admin without a second factor is sent to set one up, and never sees the admin page', async () => {
+test('an admin without a second factor is sent to /account#security instead of the admin page', async () => {
   const seen: string[] = [];
   const Page = () => {
     seen.push('admin page');
@@ -117,7 +117,7 @@ test('an admin without a second factor is sent to set one up, and never sees the
   expect(seen).toEqual([]);
 });
 
-test('a visitor who opens a page for admins is sent to the sign-in page that its gate names', async () => {
+test('a visitor who opens an admin page is sent to the page in signedOutTo', async () => {
   const router = await open(
     <RequireRole roles={['admin']} signedOutTo="/auth">
       admin page
@@ -127,7 +127,7 @@ test('a visitor who opens a page for admins is sent to the sign-in page that its
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
-test('a page can show its own refusal instead of sending the person home', async () => {
+test('a gated page can show its own refusal instead of sending the person to the home page', async () => {
   await open(
     <RequireRole roles={['admin']} refused="Admins only">
       admin page

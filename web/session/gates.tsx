@@ -15,14 +15,14 @@ export function useOrigin(): string | null {
   return origin;
 }
 
-/** The address that the person typed in the previous form, or an empty string. */
+/** The email address that the person typed on the page before this one, or an empty string. */
 export function useTypedEmail(): string {
   const router = useRouter();
   const [email] = useState(() => router.latestLocation.state.email ?? '');
   return email;
 }
 
-/** Ignores later changes of the props. */
+/** Opens `path` in place of the current page, once. Ignores later changes of the props. */
 export function GoTo({ path, from }: Next) {
   const router = useRouter();
   const [once] = useState({ path, from });

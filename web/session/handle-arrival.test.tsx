@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Arrives from a confirmed mail link of this type or, without a type, from a provider. Returns where the app goes. */
+/** Arrives by a confirmed mail link of this `type`, or from a provider if there is none. Returns the calls of `go`. */
 async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   if (type !== undefined) document.cookie = `vouch-arrival=${type}.proof; Path=/`;
   const url = new URL(address, location.origin);
@@ -42,7 +42,7 @@ async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   return go.mock.calls;
 }
 
-test('after a confirmation the browser returns directly to the page that it left', async () => {
+test('a confirmation in the browser that signed up leads directly back to the page where the sign-up began', async () => {
   keepPlace(NIGHT);
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     [NIGHT, { replace: true, resetScroll: false }],
@@ -50,7 +50,7 @@ test('after a confirmation the browser returns directly to the page that it left
   expect(keptPath()).toBeNull();
 });
 
-test('a confirmation in another browser says whose address it is, and offers a link to the page that was left', async () => {
+test('a confirmation in a browser that did not sign up leads to /confirm, with the page to return to', async () => {
   const outcome = { kind: 'signup' };
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     ['/confirm', { replace: true, state: { outcome, from: NIGHT } }],
@@ -62,7 +62,7 @@ test('a confirmation in another browser says whose address it is, and offers a l
   expect(keptPath()).toBe('/events/another-night');
 });
 
-test('a recovery leads to the form for a new password, and from there to the page that was left', async () => {
+test('a password recovery leads to the form for a new password, with the page to return to', async () => {
   expect(await arriveAt('/reset-password?code=c&next=%2Fevents%2Fa-night', 'recovery')).toEqual([
     ['/reset-password?next=%2Fevents%2Fa-night', { replace: true }],
   ]);
@@ -71,7 +71,7 @@ test('a recovery leads to the form for a new password, and from there to the pag
   ]);
 });
 
-test('after a failed confirmation the page that was left is kept for the next try', async () => {
+test('a failed confirmation keeps the page to return to for the next try', async () => {
   answer({ error_code: 'flow_state_expired' });
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     [
@@ -81,14 +81,14 @@ test('after a failed confirmation the page that was left is kept for the next tr
   ]);
 });
 
-test('a sign-in with a provider leads back to the page that this browser left', async () => {
+test('a sign-in with a provider leads back to the page where it began', async () => {
   keepPlace(NIGHT);
   storeTarget(NIGHT);
   expect(await arriveAt('/?code=c')).toEqual([[NIGHT, { resetScroll: false }]]);
   expect(keptPath()).toBeNull();
 });
 
-test('after a sign-in that failed on our side, the page shows a request id from the URL, but no other text from it', async () => {
+test('after a failed sign-in, a valid request id is the only part of the URL that the page shows', async () => {
   const id = crypto.randomUUID();
   const failed = `/login?error=server_error&error_code=unexpected_failure&error_id=`;
   await arriveAt(failed + id);

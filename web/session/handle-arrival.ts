@@ -15,7 +15,7 @@ export interface AppRoutes {
   path: () => string;
 }
 
-/** Starts the session in the URL. The next page replaces the history entry, because that entry holds the tokens. */
+/** Starts the session that the URL grants. The next page replaces the history entry that holds this URL. */
 export async function handleArrival({
   arrival,
   path,
@@ -56,7 +56,7 @@ export async function handleArrival({
   } else if (next.to === 'reset') {
     await app.go(toNewPassword(wanted), { replace: true });
   } else if (app.path() === path) {
-    // Removes the tokens from the URL. If a gate has gone to another page, the URL no longer has them.
+    // Removes the tokens from the URL. If a gate has led to another page, the URL no longer has them.
     history.replaceState(history.state, '', path);
   }
   uncoverPage();

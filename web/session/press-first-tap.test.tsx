@@ -9,7 +9,7 @@ const TEN_SECONDS = 10_000;
 const pressed = vi.fn<(name: string) => void>();
 
 const page = globalThis as { firstTap?: Event };
-// Does what the script of the document does (worker/page/first-tap.ts). A browser test runs that script.
+// Does the same as the inline script of the page (worker/page/first-tap.ts). A browser test runs the script itself.
 addEventListener('click', (event) => void (page.firstTap = event), true);
 
 beforeEach(() => {
@@ -39,12 +39,12 @@ async function tapBeforeCode(names: readonly string[], meanwhile = () => {}): Pr
   await done;
 }
 
-test('the last button that was tapped is pressed once, when the page knows who is signed in', async () => {
+test('a button that was tapped before the code loaded is pressed when the session is known', async () => {
   await tapBeforeCode(['Save']);
   expect(pressed.mock.calls).toEqual([['Save']]);
 });
 
-// These three work without the page's code.
+// A menu button, a submit button and a link work without the page's code.
 test.each([['Menu'], ['Send'], ['Link']])('no button is pressed if the last tap was on %s', async (name) => {
   await tapBeforeCode(['Save', name]);
   expect(pressed).not.toHaveBeenCalled();
@@ -56,8 +56,8 @@ test('nothing is pressed if the person taps anything while the session loads', a
 });
 
 test.each([
-  ['after nearly ten seconds, the button is still pressed', TEN_SECONDS - 1, 1],
-  ['after ten seconds, nothing is pressed', TEN_SECONDS, 0],
+  ['a tap that is just under ten seconds old presses its button', TEN_SECONDS - 1, 1],
+  ['a tap that is ten seconds old presses nothing', TEN_SECONDS, 0],
 ])('%s', async (_, ms, presses) => {
   await tapBeforeCode(['Save'], () => vi.spyOn(performance, 'now').mockReturnValue(page.firstTap!.timeStamp + ms));
   expect(pressed).toHaveBeenCalledTimes(presses);

@@ -4,20 +4,20 @@ import { arrivesWithSession } from './arrival-address.ts';
 /** A URL can start a session with a code, or with tokens if `proof` shows that this browser confirmed the mail link. */
 export type SessionGrant = { code: string } | { access_token: string; refresh_token: string; proof: string };
 
-/** What a mail link or a provider sent back in the URL. Its texts are never shown, because anyone can write them. */
+/** The data that a mail link or a provider sent back in the URL. Anyone can write it, so its texts are never shown. */
 export interface Arrival {
   /** The kind of mail link, or null. */
   type: string | null;
-  /** The service's error code, or `unknown`; null when all went well. */
+  /** The error code of the auth service, or `unknown` for an error without a code. Null without an error. */
   error_code: string | null;
   /** The id of the request that failed on our side; null if the URL names none. */
   error_id: string | null;
-  /** Whether one of the two addresses of an email change was confirmed, but not yet the other one. */
+  /** True if only one of the two addresses of an email change has been confirmed so far. */
   is_half: boolean;
   /**
-   * Whether the arrival counts as a provider's answer. True for an error in the query, except `otp_expired`. Only mail
-   * links cause that error, and mail links of PKCE clients report errors in the query, too. For tokens or a code,
-   * `acceptArrival` decides instead.
+   * Whether the arrival counts as a provider's answer. True for an error in the query, except `otp_expired`: only mail
+   * links cause that error, and some of them report it in the query. If the URL has tokens or a code, `acceptArrival`
+   * decides instead.
    */
   from_provider: boolean;
   /** Null if the URL has neither a code nor tokens, or has an error. */

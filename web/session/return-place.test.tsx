@@ -5,7 +5,7 @@ import { beginReturn, keepPlace, keptPath, noteSheet, PLACE_KEY, returnedSheet }
 const SHEET = { listing_id: 'listing', quantity: '2' };
 let scrolled: ReturnType<typeof vi.fn>;
 
-/** The window shows 800 pixels of the page. */
+/** Sets the height of the page in pixels. The window shows 800 of them. */
 const isLong = (height: number) => vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(height);
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a person returns to the page with its sheet, and to the scroll position once the page is long enough', async () => {
+test('a person returns to the same page, purchase sheet and scroll position', async () => {
   noteSheet(SHEET);
   keepPlace('/events/a-night');
   noteSheet(null);
@@ -49,7 +49,7 @@ test('a page that stays short is scrolled to its end after three seconds', async
   expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
-test('a stored place is used once, for its own page, within an hour, and not after signing out', () => {
+test('a stored place works once, only for its own page, and ends after an hour or when the person signs out', () => {
   keepPlace('/events/a-night');
   expect(beginReturn('/events/another-night')).toBe(false);
   expect(beginReturn('/events/a-night')).toBe(true);

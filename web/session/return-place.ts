@@ -3,7 +3,7 @@ import { HOUR } from '../../worker/contract/time/durations.ts';
 
 /*
  * The place that a person leaves to sign in: page, scroll position, and the open purchase sheet. It is kept in local
- * storage, because a mail link opens another tab. On another device the person gets only the page.
+ * storage, because a mail link opens another tab. On another device, the link leads only to the page.
  */
 
 export type Sheet = v.InferOutput<typeof Sheet>;
@@ -21,7 +21,7 @@ const GROWS_MS = 3000;
 let openSheet: Sheet | null = null;
 let sheetToOpen: Sheet | null = null;
 
-/** Null means that no sheet is open. Forgets a sheet that was still waiting to be reopened. */
+/** Notes which sheet is open, or null if none is. Also forgets a sheet that was still waiting to be reopened. */
 export function noteSheet(sheet: Sheet | null): void {
   openSheet = sheet;
   sheetToOpen = null;
@@ -42,8 +42,8 @@ export function keptPath(): string | null {
 }
 
 /**
- * Returns whether `path` is the path of the stored place. If so, the page scrolls to the place once it is long enough,
- * or after `GROWS_MS` as far as it goes. A place can be used once.
+ * Returns whether `path` is the path of the stored place. If so, deletes the stored place, and scrolls to its position
+ * once the page is long enough. After `GROWS_MS`, it scrolls as far as the page goes.
  */
 export function beginReturn(path: string): boolean {
   const place = readPlace();

@@ -9,7 +9,7 @@ const signIn = (id: string) =>
     second_factor: false,
   });
 
-test('loaded data is dropped when a person signs out or another person signs in, but not at the first sign-in', () => {
+test('loaded data is dropped when the person signs out or another person signs in', () => {
   const forget = vi.fn<() => void>();
   onPersonLeaves(forget);
   signIn('buyer');

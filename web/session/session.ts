@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Role } from '../../drizzle/vocabulary.ts';
 
-/** `name` is empty if none was given. `school` is missing until the server has reported it, or if there is none. */
+/** `name` is empty if the person gave none. `school` is missing if it is not known yet or if the person has none. */
 export interface SessionUser {
   id: string;
   email: string;
@@ -10,10 +10,10 @@ export interface SessionUser {
 }
 
 /**
- * If the look-up failed, the role is `unknown`, which grants nothing. `second_factor` is true while the account has a
- * second factor that this session has not used. `lacks_staff_factor` is true while an admin has to set up a second
- * factor first. `offers_passkey` is true after a sign-in on this page, unless the account's owner has answered the
- * offer before.
+ * The role is `unknown`, which grants nothing, if it could not be looked up. `second_factor` is true while the account
+ * has a second factor that this session has not used. `lacks_staff_factor` is true for an admin whose session lacks the
+ * required second factor. `offers_passkey` is true after a sign-in on this page, unless the person has answered the
+ * offer of a passkey before.
  */
 export type Session =
   | { status: 'loading' }

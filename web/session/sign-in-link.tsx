@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { keepPlace } from './return-place.ts';
 import { backFrom, stateFrom } from './where-next.ts';
 
-/** A link to the sign-in page. After signing in, the person is back on this page, as they left it. */
+/** A link to the sign-in page. After signing in, the person returns to the page with the link, as they left it. */
 export function SignInLink() {
   const here = useRouterState({ select: ({ location }) => location });
   return (

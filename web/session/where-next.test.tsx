@@ -79,7 +79,7 @@ const at = (href: string, from?: string) => ({
   state: from === undefined ? {} : { from },
 });
 
-test('a sign-in leads back to the page where it began or, if that is a sign-in page, to the page before that', () => {
+test('a sign-in leads back to the last page that is not itself a sign-in page', () => {
   expect(backFrom(at('/events/a-night?x=1'))).toBe('/events/a-night?x=1');
   expect(backFrom(at('/authors'))).toBe('/authors');
   expect(backFrom(at('/auth'))).toBeNull();
@@ -140,7 +140,7 @@ test('a stored target on another site is not followed', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-test('the stored target is cleared immediately, and followed only once, after the delay', async () => {
+test('a stored target is cleared immediately and followed once, after a delay', async () => {
   storeTarget('/account');
   const go = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const first = followTarget({ delayMs: 100, go });
@@ -173,7 +173,7 @@ test.each([
   expect(storedTarget()).toBeNull();
 });
 
-test('a target is not followed while its page is already shown, and stays stored', async () => {
+test('a target whose page is already shown is not followed and stays stored', async () => {
   storeTarget(location.pathname);
   const go = vi.fn<() => Promise<void>>();
   await followTarget({ delayMs: 0, go });

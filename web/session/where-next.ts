@@ -43,13 +43,13 @@ export function afterSignIn(session: Session, from: string | null): Next | null 
   return session.second_factor ? { path: '/two-factor', from } : backOrToWork(session, from);
 }
 
-/** Returns null while the factor is missing or the session is not known. */
+/** Returns null while the second factor is missing, and before the session is known. */
 export function afterSecondFactor(session: Session, from: string | null): Next | null {
   if (session.status === 'signed_out') return { path: '/auth', from };
   return session.status === 'signed_in' && !session.second_factor ? backOrToWork(session, from) : null;
 }
 
-/** From home, or without a page to return to, staff go to their events. */
+/** Returns `from`. If `from` is home or null, staff go to their events and everyone else goes home. */
 function backOrToWork(
   { role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>,
   from: string | null,
@@ -131,12 +131,12 @@ export function stateFrom(from: string | null): { from?: string } {
   return from === null ? {} : { from };
 }
 
-/** The query in our mail links that names the page to return to. Empty if `from` is home or null. */
+/** Returns the query for our mail links. It names the page to return to. Empty if `from` is home or null. */
 function nextQuery(from: string | null): string {
   return from === null || from === '/' ? '' : `?${new URLSearchParams({ next: from }).toString()}`;
 }
 
-/** Returns the URL to which a mail link leads: home. If `from` is another page, a query makes the app go on to it. */
+/** Returns the URL of home, where mail links lead. If `from` is another page, a query makes the app go on to it. */
 export function afterMail(from: string | null): string {
   return from === null || from === '/' ? location.origin : `${location.origin}/${nextQuery(from)}`;
 }
@@ -145,7 +145,7 @@ export function toNewPassword(from: string | null): string {
   return `/reset-password${nextQuery(from)}`;
 }
 
-/** Returns null if the query has no page, or anything but a path of this site. */
+/** Returns the page that the query names, or null if that is not a path of this site. */
 export function nextIn(search: string): string | null {
   return samePath(new URLSearchParams(search).get('next'));
 }

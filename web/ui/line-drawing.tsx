@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** A line drawing that screen readers skip: its children are drawn on a square of `units`, shown `size` px wide. */
+/**
+ * A square line drawing that screen readers skip. Its children draw on `units` by `units`. It is shown `size` px wide.
+ */
 export function LineDrawing({
   size = 18,
   units = 20,

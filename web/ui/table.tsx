@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './table.module.css';
 
-/** `cell` also gets the table's `using`. The first column names the row. */
+/** `cell` gets a row and the table's `using`. The cells of the first column are the row headers. */
 export interface Column<R, U = undefined> {
   head: string;
   cell: (row: R, using: U) => ReactNode;
@@ -40,7 +40,7 @@ export function Table<R extends { id: string }, U>({
   rows: readonly R[];
   using: U;
   picking?: Picking<R>;
-  /** Whether a script can put the focus on a row, which then has its id as `data-id`. */
+  /** Lets a script put the focus on a row, and puts the row's id into `data-id`. */
   hasRowFocus?: boolean;
 }) {
   return (

@@ -16,7 +16,7 @@ test('one toast is shown at a time, and a dismissed toast is removed after 1,000
   expect(toasts()).toEqual([]);
 });
 
-test('a toast with its own open time stays when a later one appears, so that its button is not lost', () => {
+test('a toast with its own `openMs` stays when a later toast appears, so that its button is not lost', () => {
   addToast({ title: 'accepted', openMs: 10_000, action: { label: 'Undo', run: () => undefined } });
   addToast({ title: 'later' });
   addToast({ title: 'last' });

@@ -40,7 +40,7 @@ export function onToasts(listener: () => void): () => void {
 /** How many earlier toasts with their own `openMs` stay. */
 const MOST_TIMED = 3;
 
-/** Adds a toast. It replaces the previous toast, unless that toast has its own open time. */
+/** Adds a toast. It replaces the previous toast, unless that toast has its own `openMs`. */
 export function addToast(message: ToastMessage): void {
   const kept = list.filter(({ isOpen, openMs }) => isOpen && openMs !== undefined).slice(0, MOST_TIMED);
   setList([{ ...message, id: ++made, isOpen: true }, ...list.slice(0, TOAST_LIMIT - 1), ...kept]);

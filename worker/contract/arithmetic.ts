@@ -23,7 +23,7 @@ export const NUMBERS: Arithmetic<number> = {
   choose: (condition, then, otherwise) => (condition === 0 ? otherwise : then),
 };
 
-/** A bound number may be a float, so a cast rounds each quotient down. */
+/** Arithmetic in SQL. The database may get numbers as floats, so a cast rounds each quotient down. */
 export const arithmeticOf = <T>(
   sql: (text: TemplateStringsArray, ...parts: T[]) => T,
   literal: (text: string) => T,

@@ -29,8 +29,8 @@ export const Limit = (byDefault: number, max: number) => {
 };
 
 /**
- * Returns the cursor of the next page, or null if this page is not full. No query has to read a row beyond its page,
- * but the page after a full page can be empty.
+ * Returns the cursor of the next page, or null if this page is not full. The page after a full page can be empty,
+ * because no query looks beyond its own page.
  */
 export function nextCursor<R>(
   rows: readonly R[],
@@ -50,7 +50,7 @@ export const SeenVersion = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
-/** With `updated_at`, a row that was saved later is not deleted. */
+/** The query of a DELETE. If `updated_at` is given, a row that was saved after it is not deleted. */
 export const SeenBefore = v.object({ updated_at: v.optional(SeenVersion) });
 
 /** Returns a version that is always later than the previous one, even within one millisecond. */

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { requestId } from './answers/current-request.ts';
 
-/** Some programs read these as the end of a line, and JSON does not escape them. */
+/** Some programs read these characters as the end of a line, and JSON does not escape them. */
 const LINE_END = /[\u0085\u2028\u2029]/g;
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -5,7 +5,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
-/** Null for anything but an http or https URL. */
+/** Returns the host of an http or https URL, and null for anything else. */
 export function hostOf(address: string | undefined): string | null {
   return address && URL.canParse(address) && /^https?:/.test(address) ? new URL(address).hostname : null;
 }

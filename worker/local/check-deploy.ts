@@ -3,8 +3,9 @@ import { unstable_readConfig } from 'wrangler';
 import { deploymentProblems, readSecrets } from './settings/check-settings.ts';
 
 /**
- * Checks the variables of `wrangler.toml` and, with `--secrets FILE`, the secrets of a deployment. Environment
- * variables override both. With `--local` the defaults of a developer's machine pass.
+ * Checks the variables of `wrangler.toml` and, with `--secrets FILE`, the secrets of a deployment. An environment
+ * variable overrides the variable or secret of its name. With `--local`, the check accepts the defaults of a
+ * developer's machine.
  */
 const { values: options } = parseArgs({
   options: { local: { type: 'boolean' }, env: { type: 'string' }, secrets: { type: 'string' } },

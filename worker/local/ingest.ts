@@ -15,7 +15,10 @@ const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shif
 The secret is the first of INGEST_SECRETS, from the environment or from .dev.vars.`;
 
 const CHUNK = 100;
-/** The most attempts per chunk, all with the same id. Another attempt follows a lost connection, a 409, 429 or 5xx. */
+/**
+ * The most attempts to send a chunk. All attempts have the same `webhook-id`. Another attempt follows a lost
+ * connection, a 409, a 429 or a 5xx.
+ */
 const TRIES = 4;
 const BAR = 30;
 

@@ -65,7 +65,7 @@ function unknown(name: string): string {
   return `${name} is not a secret.${meant ? ` It probably means ${meant}.` : ''}`;
 }
 
-/** A provider's secret gets an empty line if the file has no line for it. */
+/** Makes the missing secrets. For a provider's secret, adds an empty line if the file has no line for it. */
 function fillMissing(present: NodeJS.Dict<string>, names: readonly SecretName[]): Record<string, string> {
   const wanted = names.length > 0 ? names : SECRET_NAMES;
   const made = fillSecrets(present, wanted);

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPlatform } from './platform.ts';
 
-test('no call of the platform reuses a connection that the runtime may be closing', async () => {
+test('each database call of the platform opens its own connection', async () => {
   const state = mkdtempSync(join(tmpdir(), 'vouch-platform-'));
   const platform = openPlatform(state);
   const database = await platform.database();
-  /** The ports to which connections were opened during each call. Something else in this process may open one too. */
+  /** For each call, the ports to which connections were opened. Other code in this process may open connections too. */
   const opened: Set<string>[] = [];
   const note = (message: unknown) =>
     void opened.at(-1)!.add((message as { connectParams: { port: string } }).connectParams.port);

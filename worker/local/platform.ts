@@ -15,7 +15,7 @@ const NO_WORKER = {
 
 export interface LocalPlatform {
   database: () => ReturnType<Miniflare['getD1Database']>;
-  /** Serves on the loopback address, with the cron unless `still` is set. */
+  /** Serves on the loopback address. Runs the cron every minute, unless `still` is set. */
   serve: (on: { port: number; variables: Record<string, string>; still?: boolean }) => Promise<void>;
   bucket: (binding: string) => ReturnType<Miniflare['getR2Bucket']>;
   call: (
@@ -25,7 +25,7 @@ export interface LocalPlatform {
   close: () => Promise<void>;
 }
 
-/** Opens the platform with only the database. Data is stored under `state`, as Wrangler stores it. */
+/** Opens the platform without the app's Worker, which `serve` adds. Stores data in `state`, in Wrangler's layout. */
 export function openPlatform(state: string): LocalPlatform {
   const { compatibility_date, d1_databases } = unstable_readConfig({ config: 'wrangler.toml' });
   const d1Databases = Object.fromEntries(

@@ -5,7 +5,7 @@ import { FIRST_TAP } from './first-tap.ts';
 import { escapeHtml, headTags } from './head-tags.ts';
 import { type PageFiles, pageFiles } from './page-files.ts';
 
-/** Scripts load after everything that the first paint needs. */
+/** Puts a rendered page into the shell. Scripts load after everything that the first paint needs. */
 export async function fillShell(
   page: RenderedPage,
   at: { url: URL; assets: Fetcher; siteUrl: string; supportEmail: string; turnstileKey: string },

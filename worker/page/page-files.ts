@@ -18,9 +18,9 @@ type Manifest = Record<string, Chunk>;
 export interface PageFiles {
   /** All styles and the first screen's pictures. They are in the head, so the first paint waits for no other file. */
   style: string;
-  /** For the Content Security Policy. */
+  /** The hashes of the inline style and script, for the Content Security Policy. */
   sources: OwnSources;
-  /** The files whose styles are in `style`. Links that load nothing tell scripts that the page has these styles. */
+  /** The stylesheets whose content is in `style`, so browsers need not load these files. */
   styles: readonly string[];
   /** The scripts that the shell does not preload. */
   scripts: readonly string[];

@@ -15,7 +15,7 @@ import { wantedAsked, wantedImage } from './preview/wanted-image.ts';
 
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
-/** If rendering fails, sends the empty shell with status 500 for the browser to render. */
+/** Renders a page. If that fails, sends an empty shell with status 500, and the browser renders the page. */
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
   return async (c) => {
     const url = new URL(c.req.url);
@@ -59,7 +59,7 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
   };
 }
 
-/** A visitor over the limit gets the empty shell for the browser to render. */
+/** Renders a page. A visitor over the rate limit gets an empty shell, and the browser renders the page. */
 async function renderOrShell(c: Context<AppEnv>, url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
   if (!(await isWithinLimit(c, 'read', 'page'))) return { ...EMPTY_PAGE, status: 429 };
   try {

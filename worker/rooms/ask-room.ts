@@ -6,8 +6,8 @@ export function roomOf(env: Env, eventId: string) {
 }
 
 /**
- * Answers 101 with a socket of the room or a relay, 404 for a deleted event, and 429 if the visitor or the address has
- * too many open sockets.
+ * Answers 101 with a socket of the room or of one of its relays, 404 for a deleted event, and 429 if the visitor or the
+ * IP address has too many open sockets.
  */
 export async function listen(
   env: Env,
@@ -21,12 +21,12 @@ export async function listen(
   return env.RELAYS.getByName(`${place.room}/${place.relay}`).fetch(seatRequest({ ...listener, place }));
 }
 
-/** Call it after the write that it announces, ideally in `waitUntil`. */
+/** Call this after the write that changes the listings, ideally in `waitUntil`. */
 export async function announceListings(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).announceListings();
 }
 
-/** Returns an empty list if the room fails, or still runs a version that cannot answer. */
+/** Returns those of `users` who wrote in the chat. If the room fails or runs an older version, the list is empty. */
 export async function findWritersIn(
   env: Env,
   { event_id, users }: { event_id: string; users: readonly string[] },

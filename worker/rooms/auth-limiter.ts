@@ -2,15 +2,15 @@ import { DurableObject } from 'cloudflare:workers';
 import { DAY, HOUR } from '../contract/time/durations.ts';
 import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from './token-bucket.ts';
 
-/** How long the limits of a subject are kept after its buckets are full and its gaps are over. */
+/** How long limits are stored after they no longer restrict anything, in ms. */
 const FORGET_AFTER_MS = HOUR;
 
 /**
- * The limits of one subject, such as a network or an account. The alert about a failing database is recorded here too,
- * as a gap of the subject `alarms`, because the database itself cannot record it.
+ * The limits of one subject, such as a network or an account. A gap is a time in which something must not be repeated.
+ * A gap of the subject `alarms` records the alert about a failing database, because that database cannot record it.
  */
 export class AuthLimiter extends DurableObject {
-  /** Takes a token and returns 0, or takes nothing and returns the whole seconds until there is a token. */
+  /** Takes a token and returns 0. If no token is left, returns the whole seconds until the next token. */
   async take(name: string, rule: BucketRule, now: number): Promise<number> {
     const key = `bucket:${name}`;
     const { wait, bucket } = secondsUntilAllowed(this.ctx.storage.kv.get<Bucket>(key), rule, now);
@@ -24,7 +24,10 @@ export class AuthLimiter extends DurableObject {
     if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
-  /** Takes up to `wanted` uses of this UTC day from the pools, in order. Returns the uses taken from each pool. */
+  /**
+   * Each pool allows `most` uses a UTC day. Takes up to `wanted` uses from the pools, in order. Returns the uses taken
+   * from each pool.
+   */
   async takeOfDay(
     pools: readonly { name: string; most: number }[],
     { wanted, now }: { wanted: number; now: number },
@@ -55,7 +58,7 @@ export class AuthLimiter extends DurableObject {
     return this.remember(`day:${name}`, { day: dayOf(now), used }, (dayOf(now) + 1) * DAY);
   }
 
-  /** Begins a gap and returns 0, or returns the whole seconds that are left of the running gap. */
+  /** Begins a gap and returns 0. If the gap is still running, returns the whole seconds until its end. */
   async claimGap(name: string, seconds: number, now: number): Promise<number> {
     const key = `gap:${name}`;
     const until = this.ctx.storage.kv.get<number>(key) ?? 0;

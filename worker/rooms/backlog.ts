@@ -2,7 +2,7 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/c
 
 /** 100 of the longest messages stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
-/** A returning listener gets up to `REPLAY_MAX` missed messages, and the removals of the older messages kept here. */
+/** A returning listener gets up to `REPLAY_MAX` missed messages. For older messages it gets only their removals. */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
 /** A message, serialized once for all listeners. `removed` is the frame that announces its removal. */
@@ -13,7 +13,7 @@ export interface Entry {
   removed: string | null;
 }
 
-/** The latest messages, without a gap. `seq` is the last number. */
+/** The latest messages, without a gap. `seq` is the number of the last message. */
 export interface Backlog {
   entries: Entry[];
   seq: number;
@@ -52,7 +52,10 @@ export function replaceEntry(backlog: Backlog, entry: Entry): void {
   if (at !== -1) backlog.entries[at] = entry;
 }
 
-/** Returns a single `reload` if too many messages are new, or if `after` is higher than the room's last number. */
+/**
+ * Returns the frames for a listener that has all messages up to the number `after`. Returns a single `reload` if the
+ * listener missed too many messages, or if the room has no message with the number `after` yet.
+ */
 export function framesSince(backlog: Backlog, after: number): string[] {
   const missed = backlog.seq - after;
   if (missed < 0 || missed > REPLAY_MAX) return [frameText({ type: 'reload' })];

@@ -9,8 +9,8 @@ export interface Burst {
 }
 
 /**
- * Sends new messages to listeners together, usually after the requests of their authors are answered. `gapMs` is the
- * wanted gap between sends.
+ * Collects new messages and sends them to the listeners together. The authors' HTTP requests are usually answered
+ * before that. `gapMs` returns the wanted time between two sends.
  */
 export function openBurst({ gapMs, send }: { gapMs: () => number; send: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];

@@ -40,7 +40,7 @@ import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
 import { findWriters } from './writers.db.ts';
 
 const LISTINGS_WAIT_MS = 200;
-/** The gap between two batches of a burst is 1 ms per this many listeners. */
+/** During a burst, the room waits between two batches of messages: 1 ms for each group of this many listeners. */
 const LISTENERS_PER_MS = 100;
 
 /** Numbers, stores and sends the messages of an event. The routes check permissions before they call the room. */

@@ -10,7 +10,10 @@ export const concerns =
       (id) => id !== undefined && users.includes(id),
     );
 
-/** Removes names from messages, mentions, and actions of moderators. The texts stay. A second call changes nothing. */
+/**
+ * Removes the names of `users` from messages, mentions, and actions of moderators. The texts of the messages stay. A
+ * second call changes nothing.
+ */
 export function forgetNames(db: RoomDb, users: readonly string[]): void {
   const given = sql`(select value from json_each(${JSON.stringify(users)}))`;
   const isMentioned = sql`exists (select 1 from json_each(${messages.mentions}) as one

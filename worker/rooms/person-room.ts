@@ -25,7 +25,7 @@ export class PersonRoom extends DurableObject<Env> {
     answerPings(ctx);
   }
 
-  /** The route has checked that the person may connect, by a short-lived token (`newsTicket`). */
+  /** The route has checked the short-lived token (`newsTicket`) with which the person connects. */
   override fetch(request: Request): Response {
     const { searchParams } = new URL(request.url);
     const seat: Seat = { since: Date.now(), until: Number(searchParams.get('until')) };

@@ -44,7 +44,7 @@ export class RelayRoom extends DurableObject<Env> {
     const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
     this.#sweep(Date.now());
-    // A listener that comes from another relay may already have messages that have not reached this one.
+    // A listener that comes from another relay may already have messages that have not reached this relay.
     if (!this.#state || (after ?? 0) > this.#state.backlog.seq) await this.#syncForNewcomer();
     if (!this.#state) return new Response(null, { status: 404 });
     const { backlog, slow_seconds } = this.#state;
@@ -66,7 +66,7 @@ export class RelayRoom extends DurableObject<Env> {
     if (this.#listeners() === 0) return this.#report();
     if (this.#state?.epoch !== epoch || this.#state.upTo < from) await this.#sync();
     if (!this.#state) return this.#report();
-    // The snapshot may belong to another link than the feed does. After this error, the main room tries again.
+    // The snapshot and the feed may belong to different links with the main room. After this error, the room retries.
     if (this.#state.epoch !== epoch || this.#state.upTo < from)
       throw new Error('The relay follows another link of its room.');
     for (const announcement of announcements.slice(this.#state.upTo - from)) this.#apply(announcement);

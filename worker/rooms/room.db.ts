@@ -161,7 +161,10 @@ function secondsToWait(db: RoomDb, { user_id, now }: Draft): number {
   return last ? Math.min(pause, Math.ceil((last.at.getTime() - now) / 1000 + pause)) : 0;
 }
 
-/** Returns the mentioned people who have written here, except the author, with the name on their latest message. */
+/**
+ * Returns the mentioned people who have written in this room, with the name on their latest message. Leaves out the
+ * author.
+ */
 function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[] | null {
   const ids = mentions.filter((id) => id !== user_id);
   if (ids.length === 0) return null;
@@ -179,7 +182,7 @@ function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[
   return found.length > 0 ? found : null;
 }
 
-/** Keeps the `client_id` of each deleted message for a month in `sentKeys`, to recognize a repeat. */
+/** Deletes old messages, but keeps the `client_id` of each in `sentKeys` for a month, to recognize a repeat. */
 function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
   if (upTo <= 0) return;
   const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();

@@ -3,13 +3,14 @@ const ADDRESS_HEADER = 'X-Client-Address';
 const VISITOR_HEADER = 'X-Visitor';
 const ROOM_HEADER = 'X-Room';
 
-/** `place` is set only for a relay. */
+/** A listener's request for a seat in a room or in one of its relays. */
 export interface SeatRequest {
   after: number | undefined;
   /** An IPv4 address or the network of an IPv6 address (`clientNetwork`). */
   address: string;
-  /** Null or missing for a newcomer, who has no valid cookie. */
+  /** Null or missing if the listener has no valid visitor cookie. */
   visitor?: string | null | undefined;
+  /** Set only if the request goes to a relay. */
   place?: { room: string; relay: number } | undefined;
 }
 

@@ -4,7 +4,7 @@ import { eventPaths, purgePaths } from '../http/answers/purge-cache.ts';
 import { type ChangedEvent, runWrites, type Write } from '../http/database/batch.ts';
 import { announceListings } from './ask-room.ts';
 
-/** A request may make 1,000 calls. Each event takes five: four cached pages and one room. */
+/** The Worker may make 1,000 calls for one HTTP request. Each event takes five: four cached pages and one room. */
 const MOST_TOLD = 150;
 
 interface TellContext {

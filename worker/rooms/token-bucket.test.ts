@@ -23,7 +23,7 @@ test('a use that must leave two tokens is refused if only two are left', () => {
   expect(secondsUntilAllowed(taken.bucket, rule, 0).wait).toBe(0);
 });
 
-test('a bucket never holds more tokens than its burst, and loses none if the clock goes back', () => {
+test('a bucket never holds more tokens than a burst needs', () => {
   const full = secondsUntilAllowed({ tokens: 0, at: 0 }, rule, 86_400_000);
   expect(full.bucket.tokens).toBe(2);
   expect(secondsUntilAllowed({ tokens: 2, at: 10_000 }, rule, 0).bucket.tokens).toBe(1);

@@ -1,4 +1,7 @@
-/** A bucket holds up to `burst` tokens and gains `amount` every `seconds`, evenly. A use must leave at least `keep`. */
+/**
+ * A bucket holds at most `burst` tokens. In `seconds` seconds it gains `amount` tokens, evenly. A use takes one token
+ * and must leave at least `keep` tokens.
+ */
 export interface BucketRule {
   amount: number;
   seconds: number;

@@ -6,10 +6,11 @@ import { profiles } from '../people/profiles.ts';
 import { payments } from '../trade/money/payments.ts';
 
 /**
- * A bought ticket that its buyer gives to a friend by a link, whose token is stored as a hash. `position` counts the
- * tickets of a request from 1. If `to_id` is set, only the person with this id can accept. The friend holds the ticket
- * from `accepted_at` until `ended_at`: the buyer can take it back until `opened_at`, and the friend can pass it back.
- * Problems, refunds and the payout still concern only the buyer and the seller.
+ * A bought ticket that its buyer gives to a friend. The friend accepts it by a link. `token_hash` is the hash of the
+ * link's token. `position` counts the tickets of a ticket request from 1. If `to_id` is set, only the person with this
+ * id can accept. The friend holds the ticket from `accepted_at` until `ended_at`, and can pass it back. The buyer can
+ * take it back until the friend opens it (`opened_at`). Problems, refunds and the payout still concern only the buyer
+ * and the seller.
  */
 export const givenTickets = sqliteTable(
   'given_tickets',

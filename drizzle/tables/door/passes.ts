@@ -3,11 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { createdAt, instant, uuidKey } from '../columns.ts';
 import { payments } from '../trade/money/payments.ts';
 
-/**
- * The pass of one bought ticket, bound to the key of one phone. `position` counts the tickets of a request from 1.
- * A pass gets `voided_at` when its ticket moves to another phone, or between the buyer and a friend. A void pass stays
- * as a record. `device_key` is the phone's public key in hex.
- */
+/** The pass of one bought ticket, bound to the key of one phone. */
 export const passes = sqliteTable(
   'passes',
   {
@@ -15,8 +11,11 @@ export const passes = sqliteTable(
     request_id: text()
       .notNull()
       .references(() => payments.request_id),
+    /** Counts the tickets of a ticket request from 1. */
     position: integer().notNull(),
+    /** The phone's public key in hex. */
     device_key: text().notNull(),
+    /** Set when the ticket moves to another phone, or between the buyer and a friend. A void pass stays as a record. */
     voided_at: instant(),
     created_at: createdAt(),
   },

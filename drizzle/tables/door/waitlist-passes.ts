@@ -4,8 +4,8 @@ import { createdAt } from '../columns.ts';
 import { waitlist } from '../nights/waitlist.ts';
 
 /**
- * The pass of a person accepted from the waitlist, bound to the key of one phone. On another phone the pass gets a new
- * `id`, and the old one is no longer valid. `phones` counts the phones so far.
+ * The pass of a person accepted from the waitlist, bound to the key of one phone. If the pass moves to another
+ * phone, it gets a new `id`, and the old `id` is no longer valid. `phones` counts the phones so far.
  */
 export const waitlistPasses = sqliteTable(
   'waitlist_passes',

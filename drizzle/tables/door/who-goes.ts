@@ -12,11 +12,11 @@ interface PersonAtEvent {
   event_id: string;
 }
 
-/** SQL condition. People who would go only with somebody count, too. */
+/** SQL condition: the person said that they go, or that they would go with somebody. */
 const saidSo = ({ user, event_id }: PersonAtEvent) =>
   sql`exists (select 1 from goings as said where said.event_id = ${event_id} and said.user_id = ${user})`;
 
-/** SQL condition: the person bought a valid ticket and has not given it away, or got one from a friend. */
+/** SQL condition: the person holds a valid ticket. They bought it and kept it, or a friend gave it to them. */
 const holdsTicketOf = ({ user, event_id }: PersonAtEvent) => sql`exists (select 1 from (
     select bought.id from ticket_requests as bought
       where bought.buyer_id = ${user} and bought.event_id = ${event_id} and bought.status = 'accepted'

@@ -7,8 +7,9 @@ import { events } from './events.ts';
 /** A card's `place` is the minute of its start (UTC) times this number, plus the rowid of its event. */
 export const PLACES_IN_A_MINUTE = 2 ** 25;
 /**
- * A card's `price_place` is its price in whole dollars (rounded, at most 4,094; 4,095 without a price) times this
- * number, plus its `place`, minus 2^63. The price is `from_cents`, or else `ticket_price_cents`.
+ * A card's `price_place` is its price in dollars times this number, plus its `place`, minus 2^63. The price is
+ * `from_cents`, or else `ticket_price_cents`. It is rounded to whole dollars, and counts as at most 4,094 dollars. A
+ * card without a price counts as 4,095 dollars.
  */
 export const PLACES_AT_A_PRICE = 2 ** 51;
 
@@ -16,8 +17,8 @@ export const PLACES_AT_A_PRICE = 2 ** 51;
  * The card of a published event: all that a list shows of it, in one row. Triggers write it, and the cron job deletes
  * the cards of events that are over. `place` sorts cards by start. `price_place` sorts them by price, then by start;
  * cards without a price come last. `tickets` counts the tickets on sale at a price in the price band, except those kept
- * for the waitlist. `from_cents` is the lowest of their prices. `pair_cents` is the lowest price at which one listing
- * has at least two of them. In `city_key`, Brooklyn counts as New York. `area` is the venue's neighborhood, or null.
+ * for the waitlist. `from_cents` is the lowest price of these tickets. `pair_cents` is the lowest price of a listing
+ * with at least two of them. In `city_key`, Brooklyn counts as New York. `area` is the venue's neighborhood, or null.
  */
 export const eventCards = sqliteTable(
   'event_cards',

@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from '../columns.ts';
 import { events } from './events.ts';
 
-/** Facts people were told about an event: when and where it is, and whether it takes place. `start_at` is UTC ms. */
+/** Facts that people know about an event: when and where it is, and whether it takes place. `start_at` is UTC ms. */
 export interface ToldEvent {
   is_published: boolean;
   is_cancelled: boolean;

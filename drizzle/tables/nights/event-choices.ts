@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 export const CHOICE_KINDS = ['city', 'area', 'age', 'tag', 'venue'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-/** A city, area, age policy, tag or venue, and its number of event cards. Only triggers on `event_cards` write it. */
+/** Counts the event cards of each city, area, age policy, tag and venue. Only triggers on `event_cards` write here. */
 export const eventChoices = sqliteTable(
   'event_choices',
   {

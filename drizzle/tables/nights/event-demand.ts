@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { events } from './events.ts';
 
-/** How many people have `asked` for tickets of an event, and how many tickets were `offered`, counted by triggers. */
+/** Two counts kept by triggers: `asked`, the people who asked for tickets, and `offered`, the tickets put on sale. */
 export const eventDemand = sqliteTable(
   'event_demand',
   {

@@ -15,7 +15,7 @@ export function isDoorStaff(userId: string): SQL<number> {
     where staff.user_id = ${userId}))`;
 }
 
-/** SQL condition: the account has a role at the event, so it may not sell tickets for it. */
+/** SQL condition: the account has a role at the event. Such an account may not sell tickets for the event. */
 export function hasRole(userId: string): SQL<number> {
   return sql<number>`(${organizes(userId)} or ${isDoorStaff(userId)})`;
 }

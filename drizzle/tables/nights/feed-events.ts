@@ -4,8 +4,9 @@ import { events } from './events.ts';
 import { venues } from './venues/venues.ts';
 
 /**
- * For feeds that send no ids: identifies an event by the title, venue and start that a feed sent. Case and extra spaces
- * in the title do not count. An event keeps these rows after an edit, and has several if feeds describe it differently.
+ * The titles, venues and starts with which feeds have described an event. They identify the event for feeds that send
+ * no ids. `name_key` is the title without regard to case and extra spaces. An event keeps its rows after an edit, and
+ * has several rows if feeds describe it differently.
  */
 export const feedEvents = sqliteTable(
   'feed_events',

@@ -4,10 +4,7 @@ import { createdAt, instant, oneOf } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 import { events } from './events.ts';
 
-/**
- * A person goes to an event, or would go with somebody. The cron job deletes the row at `forget_at`: 30 days after the
- * end that was planned when the person last said so. Moving the event does not change `forget_at`.
- */
+/** A row says that a person goes to an event, or would go with somebody. */
 export const goings = sqliteTable(
   'goings',
   {
@@ -18,6 +15,10 @@ export const goings = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     intent: text({ enum: GOING_INTENTS }).notNull(),
+    /**
+     * The cron job deletes the row at this time, 30 days after the end of the event. Each answer of the person sets the
+     * time anew. A new date of the event does not change it.
+     */
     forget_at: instant().notNull(),
     created_at: createdAt(),
   },

@@ -2,7 +2,7 @@ import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** The reminder mail to a person about the events of one New York date (`yyyy-mm-dd`): one per person and date. */
+/** A reminder mail to a person about the events of `day`, a New York date (`yyyy-mm-dd`). One per person and date. */
 export const reminders = sqliteTable(
   'reminders',
   {

@@ -3,8 +3,8 @@ import { check, integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { instant } from '../columns.ts';
 
 /**
- * One row of counts for the whole site. `sellers` counts people with tickets on sale, and `verified` those of them with
- * a badge. `received` and `failed` count the hand-overs of the last 180 days.
+ * One row of counts for the whole site. `sellers` counts people with tickets on sale. `verified` counts the sellers
+ * with a badge. `received` and `failed` count the hand-overs of the last 180 days.
  */
 export const siteFacts = sqliteTable(
   'site_facts',

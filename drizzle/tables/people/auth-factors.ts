@@ -4,7 +4,10 @@ import { FACTOR_STATUSES, FACTOR_TYPES } from '../../vocabulary.ts';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
-/** `secret` is encrypted with the server's pepper. Codes of the TOTP time step `last_step` or earlier are refused. */
+/**
+ * A second factor of an account. `secret` is encrypted with the server's pepper. `last_step` is the TOTP time step of
+ * the last accepted code: codes of this or an earlier time step are refused.
+ */
 export const authFactors = sqliteTable(
   'auth_factors',
   {

@@ -3,7 +3,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
-/** `provider_id` is the person's id at the provider. For email and phone it is the id of the user. */
+/** `provider_id` is the person's id at the provider. For the providers `email` and `phone` it equals `user_id`. */
 export const authIdentities = sqliteTable(
   'auth_identities',
   {

@@ -2,7 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
-/** A mail about a change of the account. `hash`: SHA-256 of the token in its link, which works once. */
+/** A mail about a change of the account. The mail has a link that works once. `hash`: SHA-256 of the link's token. */
 export const authNotices = sqliteTable(
   'auth_notices',
   {

@@ -2,7 +2,7 @@ import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { authUsers } from './auth-users.ts';
 import { createdAt } from '../columns.ts';
 
-/** An unused code, as a keyed hash of user and code. A trigger deletes it with the user's last verified factor. */
+/** An unused code, stored as a keyed hash. A trigger deletes it when the user's last verified factor is deleted. */
 export const authRecoveryCodes = sqliteTable(
   'auth_recovery_codes',
   {

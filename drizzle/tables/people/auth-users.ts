@@ -66,7 +66,10 @@ export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 /** Only `worker/features/people/accounts` updates these columns, because a change also ends listings and requests. */
 type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
 
-/** The columns that other updates of an account may set. They can confirm an address, but never unconfirm it. */
+/**
+ * The columns of an account that code outside `worker/features/people/accounts` may update. Such an update can set
+ * `email_confirmed_at`, but never clear it.
+ */
 export type UserFields = Partial<Omit<AuthUser, AccountColumn | 'email_confirmed_at'>> & {
   email_confirmed_at?: Date;
 } & {

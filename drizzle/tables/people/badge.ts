@@ -4,7 +4,7 @@ import { profiles } from './profiles.ts';
 
 /** SQL condition: the person has a live badge at `now`. */
 export function hasBadge(userId: string | SQL | AnySQLiteColumn, now: Date): SQL<boolean> {
-  // The columns are plain text with an alias, because Drizzle omits the table name of a column in a query of one table.
+  // The columns are written as text with an alias, because Drizzle omits table names in a query of one table.
   return sql`exists (select 1 from profiles as badged where badged.id = ${userId} and badged.is_student_verified = 1
     and (badged.badge_until is null or badged.badge_until > ${now.getTime()}))`.mapWith(Boolean);
 }

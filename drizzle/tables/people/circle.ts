@@ -3,16 +3,16 @@ import { areApart } from '../talk/blocks.ts';
 import { isSeen, mayBeTrusted, type Person, sharersOf, sharesMark } from './mutuals.ts';
 import { isActiveAccount } from './trade-rights.ts';
 
-/** The most rows to read: vouches by friends, events of the viewer, and visits of anybody to those events. */
+/** The most rows read. `second`: vouches by friends. `visits`: the viewer's visits. `met`: visits to their events. */
 const MOST = { second: 48, visits: 2, met: 10 } as const;
 
 /**
- * Query for the ids of the people in `viewer`'s circle for whom `keeps` holds. An id may appear more than once. The
- * circle consists of the people that `inCommon` would find. The query starts from the viewer, so that it reads few
- * rows.
+ * Query for the ids of the people in `viewer`'s circle for whom `keeps` holds. An id may appear more than once. As in
+ * `inCommon`, the circle is friends, friends of friends, and people who were at the same events. This query starts from
+ * the viewer, so that it reads few rows.
  *
- * The viewer and these people must have agreed to show where they go. A friend who connects them must have agreed to be
- * counted as a mutual.
+ * The viewer and the people found must have agreed to show where they go. A friend who connects the viewer to another
+ * person must have agreed to be counted as a mutual.
  */
 export function circleOf({ viewer, keeps, now }: { viewer: Person; keeps: (id: SQL) => SQL; now: Date }): SQL {
   const me = sql`${viewer}`;

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 type Person = string | SQL | AnySQLiteColumn;
 
-/** SQL condition: the two accounts share a mark, one invited the other, or one person invited both. */
+/** SQL condition: the accounts share a mark (see `shared_marks`), one invited the other, or a third invited both. */
 export function areLinked(one: Person, other: Person): SQL<boolean> {
   return sql`(exists (select 1 from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     and same.user_id = ${other}

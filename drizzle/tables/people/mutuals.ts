@@ -79,8 +79,8 @@ export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL;
 
 /**
  * SQL condition: `other` is a mutual of `viewer`, judged by the viewer's circle (`inCommon`). A person's own vouches
- * must never count in that person's favor, so the viewer is never the person who gains: the viewer is the buyer when
- * listings are sorted, and the seller when a listing is open early to mutuals.
+ * must never count in that person's favor, so the viewer must not be the person who gains. When listings are sorted,
+ * the viewer is the buyer. When a listing is open early to mutuals, the viewer is the seller.
  */
 export function isMutualOf(viewer: Person, other: Person, now: Date): SQL<boolean> {
   return sql`(${isLaunched('vouches')} and exists (${inCommon({

@@ -4,9 +4,9 @@ import { ROLES } from '../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
- * A person, with the id of their account. `is_student_verified` is the badge. It is valid from `badge_at` until
- * `badge_until`, both null for a badge from staff. `shows_mutuals`: the person agreed to be counted as a mutual.
- * `shows_going`: the person agreed that friends see where the person goes, and in return sees where friends go.
+ * A person, with the id of their account. `is_student_verified` is the badge. The badge is valid from `badge_at` until
+ * `badge_until`. Both times are null for a badge from staff. `shows_mutuals`: the person agreed to be counted as a
+ * mutual. `shows_going`: the person agreed that friends see where the person goes, and in return sees where friends go.
  */
 export const profiles = sqliteTable(
   'profiles',

@@ -7,11 +7,13 @@ import { profiles } from './profiles.ts';
 const isOpen = `status in ('pending', 'needs_info')`;
 
 /**
- * A student's application to sell. `email_key` is the address in lower case. Anybody may send the form. `applicant_id`
- * is the sender's account if that account had proven this address. Otherwise `applicant_id` is null until the
- * application is approved for good or suspended, and then names the account that proves the address
- * (`reseller_claims`). Open forms from other people do not block the form of the address's owner. A decision can be
- * undone until `tell_at`, when its mail is sent. Until then the applicant sees `told_status`.
+ * A student's application to sell. Anybody can send the form. `email_key` is the address in lower case.
+ *
+ * `applicant_id` is the sender's account if that account had proven the address. Otherwise it is null at first. Once
+ * the application is approved for good or suspended, it becomes the account that proves the address
+ * (`reseller_claims`). A form that somebody else sent does not block the form of the address's owner.
+ *
+ * A decision can be undone until `tell_at`, when its mail is sent. Until then the applicant sees `told_status`.
  */
 export const resellerApplications = sqliteTable(
   'reseller_applications',

@@ -5,8 +5,8 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * One student vouches for another. The rows also record invitations, so revoked vouches stay, and vouches by link
- * outlive the voucher's account by two years.
+ * One student vouches for another. A row also records an invitation, so it stays when the vouch is revoked. If the
+ * voucher's account is deleted, vouches by link stay for two more years.
  */
 export const vouches = sqliteTable(
   'vouches',
@@ -55,16 +55,17 @@ export const vouchLinks = sqliteTable(
   (t) => [index('vouch_links_voucher').on(t.voucher_id, t.created_at), index('vouch_links_expiry').on(t.expires_at)],
 );
 
-/**
- * The vouches that this person gave do not count until `until`. `cause` is the id of the ticket request of the fraud.
- * If the freeze continues that of a deleted account, `cause` is `past:` and the id of that account.
- */
+/** After a case of fraud, the vouches that `user_id` gave do not count until the time `until`. */
 export const vouchFreezes = sqliteTable(
   'vouch_freezes',
   {
     user_id: text()
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
+    /**
+     * The id of the ticket request in the case of fraud, or `past:` and the id of a deleted account whose freeze this
+     * person inherited.
+     */
     cause: text().notNull(),
     until: instant().notNull(),
   },

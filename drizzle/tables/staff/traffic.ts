@@ -4,9 +4,9 @@ import { instant } from '../columns.ts';
 const count = () => integer().notNull().default(0);
 
 /**
- * The answers of one minute, for each version. `errors` have a status of 500 or more. An answer counts in the first of
- * the columns `within_…` (ms) that fits; a slower one counts only in `requests`. `write_ms` is the time of the `writes`
- * that were measured.
+ * Counts the answers that one version of the Worker gave in one minute. `errors` have a status of 500 or more. The
+ * columns `within_…` sort answers by response time in ms: each answer counts in one of them, or in none if it took
+ * longer than 2500 ms. `write_ms` is the total time of all measured `writes`.
  */
 export const traffic = sqliteTable(
   'traffic',

@@ -3,7 +3,7 @@ import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** One person blocks another. Chats fold the blocked person's messages for the blocker. */
+/** One person blocks another. In chats, the blocker sees the other person's messages only after a tap. */
 export const blocks = sqliteTable(
   'blocks',
   {

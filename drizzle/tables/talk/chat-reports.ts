@@ -5,7 +5,7 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** A chat message that somebody reported to staff, with its text at that time. A person can report a message once. */
+/** A report of a chat message, with the message's text when it was reported. A person can report a message once. */
 export const chatReports = sqliteTable(
   'chat_reports',
   {

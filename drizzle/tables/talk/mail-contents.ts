@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, uuidKey } from '../columns.ts';
 
-/** The encrypted content of a mail to many people, to which their rows of the outbox refer. */
+/** The encrypted content of a mail to many people. The outbox row of each recipient refers to it. */
 export const mailContents = sqliteTable(
   'mail_contents',
   { id: uuidKey(), sealed: text().notNull(), created_at: createdAt() },

@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 
 /**
- * A deleted account whose name is still being erased from chat rooms, in the order of the events' rowids.
- * `event_place` is the rowid of the last event whose room is done.
+ * A deleted account whose name is still being erased from chat rooms. The rooms are done in the order of their events'
+ * rowids. `event_place` is the rowid of the last event whose room is done.
  */
 export const nameErasures = sqliteTable(
   'name_erasures',

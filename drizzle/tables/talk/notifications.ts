@@ -74,7 +74,10 @@ export const pushSubscriptions = sqliteTable(
   (t) => [index('push_subscriptions_user').on(t.user_id), index('push_subscriptions_session').on(t.session_id)],
 );
 
-/** Quiet hours are minutes after midnight in New York, or null for none. An open page listens until `live_until`. */
+/**
+ * A person's settings for notifications. Quiet hours are minutes after midnight in New York, and null if the person has
+ * none. An open page of the person may be listening for notifications until `live_until`.
+ */
 export const noticeSettings = sqliteTable(
   'notice_settings',
   {

@@ -27,7 +27,7 @@ export const outbox = sqliteTable(
      * queues it some minutes after `created_at`.
      */
     retry_at: instant(),
-    /** The message is not sent from this time on. Null: it does not expire. */
+    /** From this time on, the message is no longer sent. Null means that it never expires. */
     expires_at: instant(),
     created_at: createdAt(),
   },

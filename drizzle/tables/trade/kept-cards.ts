@@ -6,10 +6,10 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * The card of a person who looks for tickets. The card pays at once when the person is offered tickets. It belongs to
- * one search (`wanted_id`), and pays only while the night begins at `shown_start_at` at the venue that was shown. The
- * provider keeps the card as the payment method `method_id` of a customer (`customer_id`) that exists only for this
- * card. The row stays until the provider has deleted the customer, and the event may be deleted earlier, so `event_id`
- * is no foreign key. `looked_at` is when the provider was last asked.
+ * one search (`wanted_id`). It pays only if the event still begins at `shown_start_at` in the venue `shown_venue_id`.
+ * The provider keeps the card as the payment method `method_id` of a customer (`customer_id`) that exists only for this
+ * card. The row stays until the provider has deleted the customer. By then the event may be deleted, so `event_id` is
+ * no foreign key. `looked_at` is when the provider was last asked.
  */
 export const keptCards = sqliteTable(
   'kept_cards',

@@ -10,11 +10,11 @@ import { ticketRequests } from './ticket-requests.ts';
 
 /**
  * One ticket of a listing of kind `file`. `code_hmac` and `content_hmac` are keyed hashes of the ticket's code and of
- * its file's bytes. An event has at most one live ticket with the same hash. The hash of the bytes is needed too: at
+ * its file's bytes. Two live tickets of an event never have the same hash. The hash of the bytes is needed too: at
  * listing time only the seller's phone has read the code, and it could report a different code for the same file. A
- * ticket is live until it leaves sale unsold at `freed_at`. Triggers give tickets to an accepted request, and free the
- * tickets of a listing that goes off sale. `shown_at` is when the buyer first opened the file, `matched_at` when the
- * buyer's phone read the same code in the file.
+ * ticket is live until `freed_at`. After that, its code can be listed again. Triggers give tickets to an accepted
+ * ticket request, and free the unsold tickets of a listing that goes off sale. `shown_at` is when the buyer first
+ * opened the file. `matched_at` is when the buyer's phone read the same code in the file as the seller's phone.
  */
 export const listingTickets = sqliteTable(
   'listing_tickets',
@@ -53,7 +53,7 @@ export const listingTickets = sqliteTable(
     index('listing_tickets_request')
       .on(t.request_id)
       .where(sql`request_id is not null`),
-    // A ticket leaves its request only if the event was cancelled and the buyer has not seen the ticket.
+    // A sold ticket is freed only if the buyer has not opened it. A trigger frees it when the event is cancelled.
     check('listing_tickets_freed', sql`freed_at is null or request_id is null or shown_at is null`),
     check('listing_tickets_format_known', oneOf(t.code_format, CODE_FORMATS)),
   ],

@@ -8,12 +8,13 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * Spare tickets of one seller for one event. `quantity` counts the tickets that can still be requested, and `held`
- * counts the tickets in pending requests and open offers. Triggers update both, and set the statuses `active`,
- * `reserved` and `sold`. A repeated POST with the same `idempotency_key` is compared with `idempotency_body`,
- * because the row's quantity and price can have changed. An `is_instant` listing is sold without the seller's answer.
- * `handover_kind` is null for a listing made while hand-overs were off. Buyers can open files from a day before the
- * doors, or at once with `shows_at_once`. With `waitlist_first`, the tickets are offered to the waitlist and nobody
- * else can request them. Until `mutuals_until`, only the seller's mutuals can request them.
+ * counts the tickets in pending requests and open offers. Triggers update `quantity` and `held`, and set the statuses
+ * `active`, `reserved` and `sold`. A repeated POST with the same `idempotency_key` is compared with `idempotency_body`,
+ * because the row's quantity and price may have changed since. An `is_instant` listing is sold without the seller's
+ * answer. `handover_kind` is null if hand-overs were switched off when the listing was made. Buyers can open ticket
+ * files from a day before the doors. With `shows_at_once`, they can open the files at once. With `waitlist_first`, the
+ * tickets are offered to the waitlist and nobody else can request them. Until `mutuals_until`, only the seller's
+ * mutuals can request the tickets.
  */
 export const listings = sqliteTable(
   'listings',

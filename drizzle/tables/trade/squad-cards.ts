@@ -6,10 +6,10 @@ import { profiles } from '../people/profiles.ts';
 import { squads } from './squads.ts';
 
 /**
- * The card of a friend in a squad. It is `used` once a payment has taken over its authorization. If tickets are held,
- * the friend's request gets the same `id` as the card, because the objects that the provider made for the card already
- * name the request by this id. `left_at` is when the friend dropped out or lost the place. `home_at` is when the friend
- * said that they got home.
+ * The card of a friend in a squad. It is `used` once a payment has taken over its authorization. Once tickets are held
+ * for the squad, each friend has a ticket request with the `id` of the friend's card. The provider's objects for the
+ * card carry this id from the start, so they already name the ticket request. `left_at` is when the friend dropped out
+ * or lost the place. `home_at` is when the friend said that they got home.
  */
 export const squadCards = sqliteTable(
   'squad_cards',

@@ -7,10 +7,10 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * Friends who want to go to a night together. Each authorizes `most_cents`, the most that one ticket may cost with
- * fees. Once the cards of all `places` are authorized, one transaction makes their requests, which are a group with the
- * squad's id. If a card is still missing at `pay_by`, every authorization is released. Each step raises `version` and
- * fails if another step raised it since the squad was read. `looked_at` is when a friend's page last asked the
- * provider.
+ * fees. Once the cards of all `places` are authorized, one transaction makes the friends' ticket requests. These
+ * requests form a group with the squad's id. If a card is still missing at `pay_by`, every authorization is released.
+ * Each step of `settleSquad` raises `version`, and fails if `version` was raised since the squad was read. `looked_at`
+ * is when a friend's page last asked the provider.
  */
 export const squads = sqliteTable(
   'squads',

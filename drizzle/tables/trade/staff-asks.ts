@@ -3,8 +3,8 @@ import { instant } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A decision about money that waits for a second admin. `target_id` is a request or a seller. `action` is the decision
- * with its details, for example `seller.write_off:2500` (in cents).
+ * A decision about money that waits for a second admin. `target_id` is the id of a ticket request or of a seller.
+ * `action` is the decision with its details, for example `seller.write_off:2500` (in cents).
  */
 export const staffAsks = sqliteTable(
   'staff_asks',

@@ -7,8 +7,8 @@ import { listings } from './listings.ts';
 import { waitlist } from '../nights/waitlist.ts';
 
 /**
- * An offer: tickets that are held for one person on the waitlist until `expires_at`. The request that takes an offer
- * has the same id as the offer. A waitlist entry with an offer is deleted only together with its event.
+ * An offer: tickets that are held for one person on the waitlist until `expires_at`. The ticket request that takes an
+ * offer has the same id as the offer. A waitlist entry with an offer is deleted only together with its event.
  */
 export const waitlistOffers = sqliteTable(
   'waitlist_offers',

@@ -1,7 +1,7 @@
 import { changes, refuse, sql } from '../sql.ts';
 
 /**
- * A pass is bound to one phone for good. A buyer can void it, to move to another phone, until the door has scanned its
+ * A pass is bound to one phone for good. To change phones, the buyer can void the pass until the door has scanned its
  * QR code. After an entry by name or short code, the buyer can still void the pass, because the door can let a person
  * in that way without seeing the phone.
  */

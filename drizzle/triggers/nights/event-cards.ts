@@ -64,7 +64,7 @@ export const cardFollowsEvent = sql`
 
 const OF_VENUE = ['name', 'address', 'city', 'city_key'];
 
-/** Events that began over two days ago have no cards. */
+/** Events that began over two days ago get no new cards, because they are over. */
 export const cardsFollowVenue = sql`
       DELETE FROM event_cards WHERE venue_id = new.id AND ${changes(...OF_VENUE)};
       ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY}
@@ -92,7 +92,7 @@ const areaOf = sql`CASE ${AREAS.map(({ name, cities, state, zips }) => {
   return `WHEN ${[...byCity, ...byZip].join(' OR ')} THEN '${name}'`;
 }).join('\n        ')} END`;
 
-/** Each published event has one card until the event is cancelled or over. The card holds what lists show. */
+/** Each published event has one card until the event is canceled or over. It holds the data for lists of events. */
 export const eventCards = [
   sql`
     CREATE VIEW event_card_rows AS
@@ -120,7 +120,7 @@ export const eventCards = [
     BEGIN
       ${writeCards('event_id = new.id')}
     END`,
-  // A listing is deleted only together with its event and the card, so no trigger is needed for a deletion.
+  // A listing is deleted only together with its event and the event's card, so a deletion needs no trigger.
   sql`
     CREATE TRIGGER listing_shown AFTER INSERT ON listings WHEN new.status = 'active'
     BEGIN
@@ -130,8 +130,8 @@ export const eventCards = [
       INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
       ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
     END`,
-  // All listings of the event are counted again, because another trigger of the same statement may keep the new listing
-  // for the waitlist or take it off sale.
+  // All listings of the event are counted again, because another trigger of the same statement may keep the changed
+  // listing for the waitlist or take it off sale.
   sql`
     CREATE TRIGGER listing_shown_changes AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
     WHEN (old.status = 'active' OR new.status = 'active')

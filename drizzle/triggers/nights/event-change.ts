@@ -5,9 +5,9 @@ import { cardFollowsEvent, cardsFollowVenue, SHOWN } from './event-cards.ts';
 import { endTrade } from './event-roles.ts';
 
 /**
- * Stores what people knew of an event before it changed. `event` and `venue` name the old rows. The mail is due two
- * minutes after the last change and at most ten minutes after the first. If the mail was postponed, for example until
- * the publication, the next change starts the ten minutes again.
+ * Stores what people knew of an event before it changed. `event` and `venue` name the old rows. The mail about the
+ * change is due two minutes after the last change. If changes go on, it is due ten minutes after the first one. If the
+ * mail was postponed, for example until the publication, the next change starts the ten minutes again.
  */
 const recordChange = ({ event, venue, from }: { event: string; venue: string; from: string }) => sql`
       INSERT INTO event_changes (event_id, told, first_at, due_at)
@@ -28,7 +28,7 @@ const recordChange = ({ event, venue, from }: { event: string; venue: string; fr
 const cityOf = (venue: string) => sql`iif(${venue}city_key = 'brooklyn', 'new york', ${venue}city_key)`;
 const cityOfVenue = (id: string) => sql`(SELECT ${cityOf('')} FROM venues WHERE id = ${id})`;
 
-/** Ends requests without an authorized card when the event leaves the city that their buyers were shown. */
+/** Declines requests whose card is not authorized yet, if the event has left the city that their buyers were shown. */
 const endCheckouts = ({ of, when }: { of: string; when: string }) => sql`
       UPDATE ticket_requests SET status = 'declined' WHERE ${when} AND event_id ${of} AND status = 'pending'
         AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');`;

@@ -2,13 +2,17 @@ import { HOUR } from '../../../worker/contract/time/durations.ts';
 import { sql } from '../sql.ts';
 
 /**
- * The search index has two entries for each card, one at `place` (by start) and one at `price_place` (by price), so
- * that a search reads its rows in order. `words` is the text. `near` has the words of title, venue, city and tags with
- * one letter left out, which finds typos. `facets` has the token e and one for each filter: c city, n neighborhood, v
- * venue, a age policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start. The price of a ticket in
- * dollars, rounded up, is stored in steps of 1 (p), 4 (q), 16 (o) and 64 dollars (m), up to 255 dollars. y is the price
- * in cents minus 1, modulo 100, and z the tens of y. With them, a limit that includes fees is exact too. For example,
- * $12.50 has p13 q3 o0 m0 z4 y49, and $13.00 has p13 q3 o0 m0 z9 y99.
+ * The search index. Each card has two entries: one at `place`, sorted by start, and one at `price_place`, sorted by
+ * price. So a search reads its rows in order.
+ *
+ * `words` is the text. `near` finds typos: it has the words of title, venue, city and tags with one letter left out.
+ *
+ * `facets` has the token e in each entry. The other tokens are for filters: c city, n neighborhood, v venue, a age
+ * policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start. The tokens p, q, o and m are the price
+ * of a ticket in steps of 1, 4, 16 and 64 dollars. For them, the price is rounded up to whole dollars. A price above
+ * 255 dollars has no tokens. The token y is the price in cents minus 1, modulo 100, and z is the tens digit of y. With
+ * y and z, a limit that includes fees is exact to the cent. For example, $12.50 has p13 q3 o0 m0 z4 y49, and $13.00 has
+ * p13 q3 o0 m0 z9 y99.
  */
 export const eventIndex = [
   sql`

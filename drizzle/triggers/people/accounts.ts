@@ -33,8 +33,8 @@ const accountEnds = sql`
 
 export const accounts = [
   // The accounts with open money: a payout is pending, paid tickets are not handed over, a card is about to be charged,
-  // or a bank disputes a payment. A dispute counts, because the bank may yet take the money back for fraud. If it
-  // does, the vouches of the buyer and of the people who vouch for the buyer must freeze.
+  // or a bank disputes a payment. A dispute counts, because the bank may still take the money back for fraud. In that
+  // case, the vouches of the buyer and of the people who vouch for the buyer must freeze.
   sql`
     CREATE VIEW open_money AS
     SELECT seller_id AS account_id FROM payouts WHERE status IN (${listOf(movesTo(PAYOUT_MOVES, 'sent'))})

@@ -5,9 +5,9 @@ import { listOf, NOW, sql } from '../sql.ts';
 const DEBT_TIME = 180 * DAY;
 
 /**
- * The past that is kept of a deleted account: a ban, frozen vouches, and an id under which debts, failures and a
- * suspension stay stored. A recent payout is a reason to keep the past too, because a bank can take the money back for
- * half a year. The mark of a browser is never kept, because several people may use one browser.
+ * A deleted account can leave a past: its ban, its frozen vouches, and its id. Debts, failures and a suspension stay
+ * stored under this id. A past is also kept after a recent payout, because a bank can take the money back for half a
+ * year. The mark of a browser is never kept, because several people may use one browser.
  */
 export const keptPasts = [
   sql`

@@ -5,8 +5,8 @@ const claim = sql`
         WHERE account_id = new.id);`;
 
 /**
- * Links an approved or suspended application that has no account to the account that proves the application's email
- * address. An approval that can still be undone waits.
+ * Links a reseller application to the account that has confirmed the application's email address. This happens only to
+ * applications without an account that are suspended, or approved for good: the approval can no longer be undone.
  */
 export const resellerClaims = [
   sql`

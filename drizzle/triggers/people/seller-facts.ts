@@ -2,7 +2,7 @@ import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
 import { DAY, HOUR, MINUTE } from '../../../worker/contract/time/durations.ts';
 import { changes, sql } from '../sql.ts';
 
-/** Counts a failed hand-over for its seller and for the day of `at`, in UTC ms. `when` is a further condition. */
+/** If the SQL condition `when` holds, counts a failed hand-over for its seller and for the day of `at` (UTC ms). */
 const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       INSERT INTO seller_facts (user_id, failed)
       SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND ${when}
@@ -12,7 +12,8 @@ const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       ON CONFLICT (day) DO UPDATE SET failed = failed + 1;`;
 
 export const sellerFacts = [
-  // All sales except those between accounts that share a mark, such as a card. A shared browser does not matter.
+  // All sales except those between accounts that share a mark, such as a card. A sale between accounts that share only
+  // a browser is included.
   sql`
     CREATE VIEW measured_sales AS
     SELECT r.id AS request_id, r.seller_id, r.event_id, h.status
@@ -20,9 +21,9 @@ export const sellerFacts = [
     WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
       AND other.kind = theirs.kind
       WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id)`,
-  // This trigger counts a failure only if the time to hand over ran out and nobody had reported a problem. The next
-  // trigger counts the other failures, each when its row in seller_failures is written. A visit is stored only if the
-  // buyer or the door confirmed the hand-over.
+  // Counts received hand-overs, and failed ones whose time ran out without a reported problem. The trigger
+  // failure_measured counts all other failures. This trigger also stores a visit if the buyer or the door confirmed the
+  // hand-over.
   sql`
     CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers
     WHEN new.status IN ('received', 'failed') AND ${changes('status')}
@@ -54,8 +55,9 @@ export const sellerFacts = [
     BEGIN
       ${countFailure({ at: 'new.created_at', when: 'true' })}
     END`,
-  // The answer time begins with the mail to the seller, or with the request if it has no payment, and ends with the
-  // seller's tap. An expired request counts as unanswered only if the seller was asked.
+  // Counts how fast sellers answer ticket requests. The time begins with the mail to the seller, or with the ticket
+  // request if it has no payment. It ends with the seller's tap. An expired ticket request counts as unanswered only if
+  // the seller was asked.
   sql`
     CREATE TRIGGER answer_measured AFTER UPDATE OF status ON ticket_requests
       WHEN old.status = 'pending' AND ${changes('status')}

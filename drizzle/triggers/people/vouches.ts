@@ -2,8 +2,8 @@ import { VOUCH_LIMITS } from '../../../worker/contract/people/vouches.ts';
 import { sql } from '../sql.ts';
 
 /**
- * Freezes the vouches of a person who lost a case of fraud, and of everybody whose vouch for that person was live at
- * some time during the case, even if it has since been revoked.
+ * Freezes the vouches of a person who lost a case of fraud. Also freezes the vouches of everybody whose vouch for that
+ * person was live at some time during the case.
  */
 const freeze = ({ side, began, at, when }: Record<'side' | 'began' | 'at' | 'when', string>) => sql`
       INSERT INTO vouch_freezes (user_id, cause, until)

@@ -24,7 +24,8 @@ export const disputes = [
           WHERE request_id = new.request_id AND provider_id <> new.provider_id AND status = 'open')`,
       })}
     END`,
-  // A new problem wakes the payment through the status of the hand-over. A changed problem wakes the payment here.
+  // A new problem changes the status of its hand-over, and the trigger of hand-overs wakes the payment. This trigger
+  // wakes the payment when a problem changes.
   sql`
     CREATE TRIGGER problem_moves BEFORE UPDATE OF status, decide_by, ruled_by, held_because ON problems
       WHEN ${changes('status', 'decide_by', 'ruled_by', 'held_because')}

@@ -25,7 +25,8 @@ export const listings = [
     BEGIN
       UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
     END`,
-  // Nobody is offered the tickets of a listing twice. When a listing goes off sale, the open offers of its tickets end.
+  // When a listing gets more tickets, they go to the waitlist first, if somebody there has not been offered tickets of
+  // this listing yet. When a listing goes off sale, the open offers of its tickets end.
   sql`
     CREATE TRIGGER listing_meets_waitlist AFTER UPDATE OF quantity, status ON listings
     WHEN new.status = 'active' AND new.waitlist_first = 0 AND new.quantity > old.quantity OR ${isOffSale}
@@ -37,8 +38,9 @@ export const listings = [
         WHERE listing_id = new.id AND status = 'open' AND ${isOffSale};
       UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1 AND ${isOffSale};
     END`,
-  // When a listing goes off sale, its unsold ticket files are freed, but one file for each held ticket stays. The
-  // second statement reads the listing again, because the first statement or another trigger may have changed it.
+  // A listing cannot come back on sale if its seller has a role at the event: the first statement withdraws it. When a
+  // listing goes off sale, the second statement frees its unsold ticket files, but keeps one for each held ticket. It
+  // reads the listing again, because the first statement or another trigger may have changed the listing.
   sql`
     CREATE TRIGGER listing_leaves_sale AFTER UPDATE OF status, held ON listings
     WHEN new.status = 'active' AND old.status <> 'active' OR ${isOffSale} AND new.handover_kind = 'file'

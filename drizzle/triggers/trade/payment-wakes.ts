@@ -7,7 +7,7 @@ import { changes, IN_SQL, listOf, sql } from '../sql.ts';
 
 /** Later than every valid time, in UTC ms. */
 const NEVER = 8_640_000_000_000_000;
-/** How many payments of an event are settled per minute. */
+/** How many payments of an event are settled per minute after its end has changed. */
 const AT_ONCE = 20;
 
 const endOf = (event: 'old' | 'new') => sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;

@@ -22,7 +22,10 @@ const PROMISE = [
 
 const asked = (column: string) => `(SELECT ${column} FROM ticket_requests WHERE id = new.request_id)`;
 
-/** While an event has an authorized or charged payment, its edits are guarded (`has_sales`). */
+/**
+ * The triggers keep `has_sales` of an event at 1 while the event has an authorized or charged payment. Edits of such an
+ * event are guarded.
+ */
 export const payments = [
   // Nobody is charged before the seller has accepted. Money moves on to a replacement only once and as a whole.
   sql`

@@ -7,10 +7,10 @@ const members = (status: string) => sql`SELECT id FROM ticket_requests
   WHERE group_id = new.group_id AND status = '${status}'`;
 
 /**
- * The requests of a group end together. If a pending request has a payment and the seller's yes, the provider may have
- * charged the card already. So only `settle` ends such a request. `settleBrokenGroup` returns charged money.
- * SQLite does not run this trigger again for the trigger's own updates, but it does run the other triggers. So the
- * stock of these requests moves too.
+ * The ticket requests of a group end together. If a pending request has a payment and the seller's yes, the provider
+ * may have charged the card already. So only `settle` ends such a request. If cards were charged before the group
+ * ended, `settleBrokenGroup` refunds them. SQLite does not run this trigger again for the trigger's own updates, but it
+ * does run the other triggers. So the stock of the ended requests moves too.
  */
 export const requestGroups = [
   sql`

@@ -16,7 +16,7 @@ const TERMS = [
 ];
 const isAccepted = sql`old.status = 'pending' AND new.status = 'accepted'`;
 
-/** The statement that writes a request also moves the listing's stock. So no order of writes sells a ticket twice. */
+/** The statement that writes a request also moves the listing's stock. So no ticket is sold twice. */
 export const requests = [
   // A request with the id of an offer takes over the tickets that the offer holds, so an offer can be taken only once
   // and its tickets are never free in between.
@@ -44,10 +44,10 @@ export const requests = [
         WHERE earlier.buyer_id = new.buyer_id AND earlier.event_id = new.event_id AND earlier.id <> new.id)
       ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
     END`,
-  // The end of one request of a group ends the others, and a statement that would end them again is ignored. With
-  // payments, each request of a group is accepted when its own payment is captured. Uploaded tickets move to the
-  // request before its stock is sold. Otherwise, when the sale lowers `held` of a withdrawn listing, the trigger
-  // `listing_leaves_sale` would free the tickets.
+  // When one request of a group ends, the trigger `request_group_moved` ends other requests of the group. A statement
+  // that would end them again is ignored. With payments, each request of a group is accepted when its own payment is
+  // captured. Uploaded tickets move to the request before its stock is sold. Otherwise the trigger
+  // `listing_leaves_sale` would free them when the sale lowers `held` of a withdrawn listing.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN

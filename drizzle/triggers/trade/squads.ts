@@ -2,7 +2,10 @@ import { SQUAD_CARD_MOVES, SQUAD_MOVES } from '../../../worker/contract/trade/pa
 import { isNoMove } from '../moves.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
-/** A squad gets the status `held` only if each of its places has a used card, so that no friend is without a ticket. */
+/**
+ * A squad gets the status `held` only if each of its places has a card with the status `used`, so that no friend is
+ * without a ticket.
+ */
 export const squads = [
   sql`
     CREATE TRIGGER squad_changes BEFORE UPDATE OF status, event_id, captain_id, most_cents, shown_start_at ON squads

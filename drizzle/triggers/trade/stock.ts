@@ -2,7 +2,7 @@ import { sql } from '../sql.ts';
 
 const ofListing = (when: string) => sql`WHERE id = new.listing_id AND ${when}`;
 
-/** The check on `listings.quantity` refuses more tickets than are left. */
+/** If fewer tickets are left than `new.quantity`, the check on `listings.quantity` makes the update fail. */
 export const holdTickets = (when: string): string => sql`
       UPDATE listings SET
         quantity = quantity - new.quantity,

@@ -26,7 +26,7 @@ async function markedByName({ quantity = 1 } = {}) {
   return { ...at, buyer, id, place, entry, judge: (code: string) => judgeNow(at, code) };
 }
 
-test('the pass of a ticket admitted by name shows when and at which door, and the other ticket’s pass still works', async () => {
+test('after one of two tickets is admitted by name, its pass is refused, and the pass of the second ticket works', async () => {
   const { buyer, id, entry, judge } = await markedByName({ quantity: 2 });
   const [phone, next] = [await aPhone(), await aPhone()];
   const given = await askForPasses(id, { ...buyer, ...phone });

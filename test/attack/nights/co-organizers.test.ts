@@ -54,7 +54,7 @@ test('a deleted account does not become a co-organizer', async () => {
   expect([status, await organizers()]).toEqual([422, [helper.user.id]]);
 });
 
-test('a co-organizer who is removed or loses the organizer role cannot manage the event from the next call on', async () => {
+test('a co-organizer who is removed or loses the organizer role immediately loses access to the event', async () => {
   const { owner, helper, path, add, seen } = await withHelper();
   const other = await signedInAs('organizer');
   await add(other);
@@ -97,7 +97,7 @@ test('a co-organizer of one night of a series cannot edit the nights that others
   expect((await following()).body).toMatchObject({ changed: 2, title: 'All mine' });
 });
 
-test('a co-organizer of the following nights of a series cannot become their organizer by editing them all', async () => {
+test('a co-organizer of the later nights of a series cannot become their organizer by editing the whole series', async () => {
   const { owner, event, path, seen } = await withHelper();
   const other = await signedInAs('organizer');
   const next = await nextOfSeries(event, other.user.id);

@@ -24,7 +24,7 @@ async function readPlans(headers: Record<string, string>) {
   return { plans: JSON.stringify((await ask('/api/my/plans', { headers })).body['plans']), calendar };
 }
 
-test('edits of an unpublished event are hidden from a person who saved it, and shown to a buyer with a request', async () => {
+test('edits of an unpublished event are hidden from people who saved it, and shown to its ticket holders', async () => {
   const [fan, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const event = await anEvent({ start_at: new Date(Date.now() + 86_400_000) });
   await db.insert(savedEvents).values([fan, buyer].map(({ user }) => ({ user_id: user.id, event_id: event.id })));

@@ -23,7 +23,7 @@ const sweepIn = (days: number) =>
     env,
   );
 
-test('if an organizer uses a feed’s source and id before the feed does, the organizer and the feed each get their own event', async () => {
+test('an organizer and a feed that send the same source and id each get their own event', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = feedEvent({ source: 'city-feed' });
   expect((await send(headers, { ...event, description: 'Mine' })).body['action']).toBe('created');
@@ -34,7 +34,7 @@ test('if an organizer uses a feed’s source and id before the feed does, the or
   ]);
 });
 
-test('if an organizer uses a feed’s source and id after the feed did, the feed’s event does not change', async () => {
+test('an organizer who sends the source and id of a feed’s event does not change that event', async () => {
   const { headers } = await signedInAs('organizer');
   const event = feedEvent({ source: 'city-feed', description: 'The feed’s own words' });
   const { body } = await sendFeed({ body: event });
@@ -45,7 +45,7 @@ test('if an organizer uses a feed’s source and id after the feed did, the feed
 });
 
 test.each(['organizer:somebody', 'admin', 'bound-feed'])(
-  'a feed with an unbound secret cannot name the source %s',
+  'a feed whose secret is not bound to a source cannot use the source %s',
   async (source) => {
     const event = feedEvent({ source });
     const { status, body } = await sendFeed({ body: event });
@@ -54,7 +54,7 @@ test.each(['organizer:somebody', 'admin', 'bound-feed'])(
   },
 );
 
-test('a feed whose secret is bound to a source always has that source, and cannot change events of other sources', async () => {
+test('a feed whose secret is bound to a source cannot change an event of another source', async () => {
   const event = feedEvent({ source: 'city-feed', description: 'First' });
   await sendFeed({ body: event });
   const bound = { ...event, event_name: 'Bound night', description: 'Second' };
@@ -66,11 +66,11 @@ test('a feed whose secret is bound to a source always has that source, and canno
 });
 
 test.each([
-  ['a person', 'organizer:somebody', undefined],
+  ['an organizer', 'organizer:somebody', undefined],
   ['the admin area', 'admin', undefined],
-  ['a feed with a secret of its own', 'bound-feed', undefined],
+  ['a feed whose secret is bound to its source', 'bound-feed', undefined],
   ['another feed', 'city-feed', BOUND_SECRET],
-])('a feed’s event without an id is refused if it matches an event of %s', async (_, source, secret) => {
+])('an event that a feed sends without an id is refused if it matches an event of %s', async (_, source, secret) => {
   const row = await anEvent({ source, external_id: null, description: 'Kept' });
   const [room] = await db.select().from(venues).where(eq(venues.id, row.venue_id));
   const place = { venue_name: room!.name, venue_address: null };
@@ -83,7 +83,7 @@ test.each([
   expect(await db.select().from(events).where(eq(events.id, row.id))).toEqual([row]);
 });
 
-test('a webhook-id that is sent again with another body is refused with 409, and the first body keeps its answer', async () => {
+test('a delivery that reuses a webhook-id with another body is refused with 409', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const event = feedEvent({ description: 'First' });
   const first = await sendFeed({ id, body: event });
@@ -103,9 +103,9 @@ test('of two bodies that are sent at the same time under one webhook-id, one is 
 });
 
 test.each([
-  ['the same webhook-id', (id: string) => id],
-  ['a webhook-id that begins with the other feed’s source', (id: string) => `bound-feed=${id}`],
-])('a feed that uses %s first does not block another feed’s delivery', async (_, used) => {
+  ['its webhook-id', (id: string) => id],
+  ['a webhook-id that begins with its source', (id: string) => `bound-feed=${id}`],
+])('a feed’s delivery is accepted even if another feed has already used %s', async (_, used) => {
   const id = `msg_${crypto.randomUUID()}`;
   const [first, second] = [feedEvent(), feedEvent()];
   expect((await sendFeed({ id: used(id), body: first })).body.action).toBe('created');

@@ -34,7 +34,7 @@ async function decide(email: string, status: 'approved' | 'suspended') {
   return ask(`/api/admin/reseller-applications/${row!.id}`, { headers, method: 'PATCH', json });
 }
 
-test('the owner of a proven address replaces an application that a stranger sent for it, and strangers cannot replace the owner’s', async () => {
+test('the owner of a proven address replaces the application that a stranger sent for the address', async () => {
   const { user, headers } = await signedInAs('user');
   const email = user.email!;
   expect((await apply({}, form(email, JUNK))).status).toBe(201);
@@ -49,7 +49,7 @@ test('the owner of a proven address replaces an application that a stranger sent
   ]);
 });
 
-test('an owner who is not signed in can apply beside a stranger’s application for their address', async () => {
+test('a stranger’s application for an address does not keep the signed-out owner from applying', async () => {
   const email = 'not-signed-in@bu.test';
   await apply({}, form(email, JUNK));
   await apply({}, form(email));
@@ -58,7 +58,7 @@ test('an owner who is not signed in can apply beside a stranger’s application 
   expect(open).toEqual(['A student pending', 'Junk pending']);
 });
 
-test('an account whose address is not proven does not replace an application for it', async () => {
+test('an account with an unproven address does not replace an earlier application for the address', async () => {
   const { user, headers } = await signedInAs('user', { user: { email_confirmed_at: null } });
   await apply({}, form(user.email!, JUNK));
   await apply(headers, form(user.email!));
@@ -66,7 +66,7 @@ test('an account whose address is not proven does not replace an application for
   expect(await applicationsOf(user.email!)).toMatchObject([open, open]);
 });
 
-test('ten simultaneous applications of one owner leave one open application', async () => {
+test('ten simultaneous applications of one account leave one open application', async () => {
   const { user, headers } = await signedInAs('user');
   await apply({}, form(user.email!, JUNK));
   await Promise.all(
@@ -76,7 +76,7 @@ test('ten simultaneous applications of one owner leave one open application', as
   expect(open.map(({ applicant_id }) => applicant_id)).toEqual([user.id]);
 });
 
-test('a suspended reseller cannot apply again while signed out, with another spelling, or signed in with a new address', async () => {
+test('a suspended reseller cannot apply again, even signed out or with another spelling of the address', async () => {
   const { user, headers } = await reseller('suspended');
   const email = user.email!;
   for (const [who, spelling] of [
@@ -95,7 +95,7 @@ test('a suspended reseller cannot apply again while signed out, with another spe
   expect(await applicationsOf(moved)).toEqual([]);
 });
 
-test('a suspended reseller who applies signed out under a new address and is approved still cannot sell', async () => {
+test('a suspended reseller cannot sell, even after staff approve an application from a new address', async () => {
   await launch('sell', true);
   const { user, headers } = await reseller('suspended');
   const moved = `moved-out-${user.email!}`;
@@ -108,14 +108,14 @@ test('a suspended reseller who applies signed out under a new address and is app
   expect(await db.select().from(listings).where(eq(listings.seller_id, user.id))).toEqual([]);
 });
 
-test('suspending an application that was sent while signed out stores the account that owns its address', async () => {
+test('a suspended application that was sent signed out is linked to the account with its address', async () => {
   const { user } = await signedInAs('user');
   await apply({}, form(user.email!));
   for (const status of ['approved', 'suspended'] as const) expect((await decide(user.email!, status)).status).toBe(200);
   expect(await applicationsOf(user.email!)).toMatchObject([{ status: 'suspended', applicant_id: user.id }]);
 });
 
-test('the owner of a proven address replaces a waitlist entry that a stranger sent for it, even a declined one', async () => {
+test('the owner of a proven address replaces even a declined waitlist entry that a stranger sent for the address', async () => {
   const { user, headers } = await signedInAs('user');
   const event = await anEvent({ start_at: new Date(Date.now() + 86_400_000) });
   const entries = () => db.select().from(waitlist).where(eq(waitlist.event_id, event.id));
@@ -132,7 +132,7 @@ test('the owner of a proven address replaces a waitlist entry that a stranger se
   expect(await entries()).toMatchObject(own);
 });
 
-/** One account sent forms and then changed its address. The other account now has the old address. */
+/** The account `moved` sent forms and then changed its address. The account `next` now has the old address. */
 async function movedAndNext() {
   const [moved, next] = [await signedInAs('user'), await signedInAs('user')];
   const email = moved.user.email!;
@@ -147,14 +147,14 @@ async function movedAndNext() {
   return { email, moved, next, event };
 }
 
-test('the next owner of an address does not see the waitlist entry of the account that had it before', async () => {
+test('the next owner of an address does not see the waitlist entry of the account that had the address before', async () => {
   const { moved, next, event } = await movedAndNext();
   const shown = async ({ headers }: typeof next) =>
     (await ask(`/api/my/events/${event.id}`, { headers })).body['waitlist'];
   expect([await shown(moved), await shown(next)]).toEqual(['pending', null]);
 });
 
-test('an account with a new address keeps its waitlist place, and the next owner of the old address gets another place', async () => {
+test('an account that changes its address keeps its place on a waitlist', async () => {
   const { email, moved, next, event } = await movedAndNext();
   const entries = () => db.select().from(waitlist).where(eq(waitlist.event_id, event.id)).orderBy(waitlist.created_at);
   await db.update(waitlist).set({ missed: 2 }).where(eq(waitlist.event_id, event.id));
@@ -170,7 +170,7 @@ test('an account with a new address keeps its waitlist place, and the next owner
   expect([await shown(moved), await shown(next)]).toEqual(['pending', 'pending']);
 });
 
-test('an account that joins a waitlist again under a new address keeps its one place and gets offers again', async () => {
+test('an account that joins a waitlist again under a new address keeps its one place', async () => {
   const { email, moved, event } = await movedAndNext();
   await db.update(waitlist).set({ missed: 2 }).where(eq(waitlist.event_id, event.id));
   await join(moved.headers, { ...form(`moved-${email}`), event_id: event.id });
@@ -182,7 +182,7 @@ test.each([
   ['marked as deleted', { email: null }],
   ['deleted', undefined],
 ] as const)(
-  'after an account is %s, its waitlist entry is declined and anonymous, and the next owner of the address gets a new one',
+  'after an account is %s, its entry on the waitlist is declined and contains no personal data',
   async (_, keep) => {
     const [gone, next] = [await signedInAs('user'), await signedInAs('user')];
     const email = gone.user.email!;
@@ -199,14 +199,14 @@ test.each([
   },
 );
 
-test('the next owner of an address who joins signed out gets a mail to confirm a place of their own', async () => {
+test('a signed-out person who joins a waitlist with the former address of an account must confirm by mail', async () => {
   const { email, event } = await movedAndNext();
   expect((await join({}, { ...form(email), event_id: event.id })).status).toBe(201);
   const entries = await db.select().from(waitlist).where(eq(waitlist.email_key, email));
   expect(entries).toMatchObject([{ applicant_id: null, confirmed_at: null, confirm_mail: 'due' }]);
 });
 
-test('the decision about a form goes to the address that its account has now', async () => {
+test('the decision about an application is mailed to the current address of its account', async () => {
   const { email } = await movedAndNext();
   expect((await decide(email, 'approved')).status).toBe(200);
   await tellDecided(env, new Date(Date.now() + 60_000));

@@ -17,7 +17,7 @@ import { newestMail } from '../../support/worker/talk/mailbox.ts';
 import { aForm } from '../../support/worker/nights/waitlist-form.ts';
 
 const HOUR = 3_600_000;
-// Noon in New York, a time of day at which tickets are offered.
+// The middle of the day in New York, when tickets are offered to the waitlist.
 vi.useFakeTimers({
   toFake: ['Date'],
   now: new Date(`${new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10)}T17:00:00Z`),
@@ -60,7 +60,7 @@ test('twenty-four invented addresses on a waitlist get no ticket offer, and at m
   expect(mails.length).toBeLessThanOrEqual(24);
 });
 
-test('a stranger who enters a badged student’s address skips nobody in line, and does not change the student’s own place', async () => {
+test('a stranger who enters a student’s address can neither get ahead in line nor change the student’s place', async () => {
   const event = await soon();
   const [student, other] = [await signedInAs('user'), await signedInAs('user')];
   await db.update(profiles).set({ is_student_verified: true }).where(eq(profiles.id, student.user.id));
@@ -81,7 +81,7 @@ test('a stranger who enters a badged student’s address skips nobody in line, a
   expect(await entryOf(address)).toEqual(own);
 });
 
-test('only the button in the mail confirms a place, once and by POST; the place counts from then on', async () => {
+test('only a POST with the token of the confirmation mail confirms a place on a waitlist', async () => {
   const email = 'button@invented.test';
   const event = await soon();
   await join(event.id, email);
@@ -100,7 +100,7 @@ test('only the button in the mail confirms a place, once and by POST; the place 
   expect((await onSale(event.id)).waitlist_first).toBe(true);
 });
 
-test('a place on the general waitlist is also confirmed through a mail', async () => {
+test('a place on the general waitlist is confirmed through a mail, like a place on an event’s waitlist', async () => {
   const email = 'product@invented.test';
   expect((await join(null, email)).status).toBe(201);
   await askToConfirm(env, new Date());
@@ -121,7 +121,7 @@ test('staff cannot decide about a place that nobody has confirmed, because a dec
   expect(await entryOf('undecided@invented.test')).toMatchObject({ status: 'pending', told_status: null });
 });
 
-test('an unconfirmed place on a waitlist gets no news and no mail from organizers, and is not counted as pending', async () => {
+test('a message from organizers does not go to unconfirmed places on the waitlist', async () => {
   const event = await soon();
   await join(event.id, 'silent@invented.test');
   const { headers } = await signedInAs('admin');
@@ -134,7 +134,7 @@ test('an unconfirmed place on a waitlist gets no news and no mail from organizer
   expect(sent.json.error.code).toBe('desk.nobody');
 });
 
-test('an address is asked to confirm at most three times a day, and an entry once', async () => {
+test('one address gets at most three mails a day that ask to confirm a place on a waitlist', async () => {
   for (let at = 0; at < 5; at += 1) {
     const event = await soon();
     await join(event.id, 'flooded@invented.test');
@@ -155,7 +155,7 @@ test('an accepted person gets no more places by joining again with an account', 
   expect(await entryOf(user.email!)).toMatchObject({ applicant_id: user.id, status: 'accepted', places: 1 });
 });
 
-test('an entry that nobody confirms is deleted with its link after 48 hours', async () => {
+test('a place on a waitlist is deleted if nobody confirms it within 48 hours', async () => {
   const email = 'late@invented.test';
   const event = await soon();
   await join(event.id, email);

@@ -71,7 +71,7 @@ const atNoonForMuch = {
   listing: { ask_price_cents: 30_000 },
 };
 
-test('organizers and co-organizers cannot move a night with sales into the past, two hours earlier, to another day or city', async () => {
+test('organizers and co-organizers cannot move a night with sales much earlier, to another day or to another city', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
   const helper = await signedInAs('organizer');
   await addHelper(deal, helper);
@@ -100,7 +100,7 @@ test('organizers and co-organizers cannot move a night with sales into the past,
   expect((await patch(deal, organizer, startIn(deal, HOUR_MS))).status).toBe(200);
 });
 
-test('a night is not guarded after the authorization of its only sale was voided', async () => {
+test('an organizer can move a night to another day after the authorization of its only sale was voided', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
   await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.id, deal.id));
   await later(deal, MINUTE_MS);
@@ -109,14 +109,14 @@ test('a night is not guarded after the authorization of its only sale was voided
   expect((await patch(deal, organizer, startIn(deal, DAY_MS))).status).toBe(200);
 });
 
-test('a night is not guarded after a payment for it ended without an authorized card', async () => {
+test('an organizer can move a night to another day if its only payment failed before a card was authorized', async () => {
   const { organizer, deal } = await withSale('awaiting', atNoon);
   await db.update(payments).set({ status: 'failed' }).where(eq(payments.request_id, deal.id));
   expect((await eventOf(deal)).has_sales).toBe(false);
   expect((await patch(deal, organizer, startIn(deal, DAY_MS))).status).toBe(200);
 });
 
-test('the following nights of a series cannot be moved together if one of them has sales', async () => {
+test('an organizer cannot move the nights of a series together if one of them has sales', async () => {
   const { organizer, deal } = await withSale('captured', atNoon);
   await db.run(`insert into event_series (id, created_by, size, idempotency_key, idempotency_body, created_at)
     values ('series-of-sold', '${organizer.user.id}', 1, 'k', '{}', 0)`);
@@ -126,7 +126,7 @@ test('the following nights of a series cannot be moved together if one of them h
   expect([status, body.error.code]).toEqual([409, 'event.guarded']);
 });
 
-test('one admin can move a night with up to $200 of open money; above that, two admins must make the same edit', async () => {
+test('two admins must make the same edit to move a night with more than $200 that is not paid out', async () => {
   const [first, second] = [await signedInAs('admin'), await signedInAs('admin')];
   const { deal: small } = await withSale('captured', atNoon);
   expect((await patch(small, first, startIn(small, DAY_MS))).status).toBe(200);
@@ -147,7 +147,7 @@ test('one admin can move a night with up to $200 of open money; above that, two 
   expect(JSON.parse(log[2]!.after)).toMatchObject({ asked_by: second.user.id });
 });
 
-test('if somebody saves a night just before an admin’s guarded edit, the edit is refused as stale, without a server error', async () => {
+test('an admin’s edit of a night with sales is refused as stale if somebody has just saved the night', async () => {
   const admin = actsNow(await signedInAs('admin'), 'admin');
   const { deal } = await withSale('captured', atNoonForMuch);
   const event = await findManagedEvent(db, { id: deal.event.id });
@@ -159,18 +159,19 @@ test('if somebody saves a night just before an admin’s guarded edit, the edit 
   await expect(cancelled).rejects.toMatchObject({ code: 'request.stale' });
 });
 
-test('an admin who organizes the night cannot make a guarded edit of it', async () => {
+test('an admin who organizes a night with sales cannot move it to another day', async () => {
   const admin = await signedInAs('admin');
   const deal = await dealAt('captured', { event: { ...atNoon.event, organizer_id: admin.user.id } });
   expect((await patch(deal, admin, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
 });
 
-test('an admin who bought, sold or helps to organize cannot make a guarded edit of the night', async () => {
+test('an admin who buys, sells or co-organizes at a night cannot move it to another day', async () => {
   const helper = await signedInAs('admin');
   const deal = await dealAt('captured', atNoon);
-  await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, deal.buyer.user.id));
+  for (const { user } of [deal.buyer, deal.seller])
+    await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, user.id));
   await addHelper(deal, helper);
-  for (const party of [deal.buyer, helper])
+  for (const party of [deal.buyer, deal.seller, helper])
     expect((await patch(deal, party, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
   expect((await patch(deal, await signedInAs('admin'), startIn(deal, DAY_MS))).status).toBe(200);
 });
@@ -186,7 +187,7 @@ test('an organizer can cancel a night before its start, and only admins can canc
   expect((await cancel(begun, await signedInAs('admin'))).status).toBe(200);
 });
 
-test('moving the start later does not let the organizer cancel after the promised start', async () => {
+test('an organizer cannot cancel a night after its original start, even if the start was moved later', async () => {
   const { organizer, deal } = await withSale('captured', { event: { start_at: new Date(Date.now() - MINUTE_MS) } });
   await changeEvent(deal.event.id, { start_at: new Date(Date.now() + HOUR_MS) });
   expect((await cancel(deal, organizer)).body.error.code).toBe('event.guarded');
@@ -203,7 +204,7 @@ test('a cancelled night cannot be brought back once refunds have begun', async (
   expect((await eventOf(deal)).cancelled_at).not.toBeNull();
 });
 
-test('a night is not brought back if its first refund begins at the same moment', async () => {
+test('a cancelled night stays cancelled if its first refund begins while the organizer brings it back', async () => {
   const { organizer, deal } = await withSale('captured', atNoon);
   await cancel(deal, organizer);
   const event = await findManagedEvent(db, { id: deal.event.id });
@@ -213,7 +214,7 @@ test('a night is not brought back if its first refund begins at the same moment'
   expect((await eventOf(deal)).cancelled_at).not.toBeNull();
 });
 
-test('no price band reaches above twice the face value, and an organizer cannot widen the band of a night with listings', async () => {
+test('no price band reaches above twice the face value', async () => {
   const { organizer, deal } = await withSale('captured', atNoon);
   expect((await patch(deal, organizer, { price_max_pct: 1000 })).status).toBe(422);
   expect((await patch(deal, organizer, { price_max_pct: 101 })).status).toBe(422);

@@ -75,7 +75,7 @@ test('a feed can bring a cancelled night back only until refunds begin', async (
   expect((await eventOf(deal.event.id)).cancelled_at).not.toBeNull();
 });
 
-test('a feed does not bring a night back if the first refund begins between planning and writing the delivery', async () => {
+test('a feed cannot bring back a canceled night if a refund begins while the feed is being processed', async () => {
   const deal = await sold();
   await resend(deal.event, { cancelled: true });
   const items = [{ at: 0, event: v.parse(IngestEvent, await feedItem(deal.event, { cancelled: false })) }];

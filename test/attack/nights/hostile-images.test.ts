@@ -42,11 +42,11 @@ const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
   'a renamed executable': () => joined(text('MZ'), new Uint8Array(4096)),
   'a renamed ELF': () => joined(Uint8Array.of(0x7f), text('ELF'), new Uint8Array(4096)),
   'a PDF': () => text('%PDF-1.7\n%%EOF'),
-  'a page': () => text('<!doctype html><script>alert(1)</script>'),
+  'an HTML page': () => text('<!doctype html><script>alert(1)</script>'),
   'plain text': () => text('this is no picture'),
   'one byte': () => Uint8Array.of(0xff),
   'a picture of 40 megapixels': () => png(8000, 5000),
-  'a bomb that promises more than it holds': () => png(60_000, 60_000, 10),
+  'a PNG bomb that claims 60000 by 60000': () => png(60_000, 60_000, 10),
   'a PNG with no pixel': () => png(0, 10),
   'a PNG whose pixels are missing': () => png(4000, 4000, 10),
   'a truncated PNG': async () => (await png(400, 300)).slice(0, -8),
@@ -55,7 +55,7 @@ const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
   'a truncated AVIF': async () => (await picture('image/avif')).slice(0, -4),
   'a truncated GIF': () => gif().slice(0, -2),
   'a PNG with an archive behind it': async () => joined(await png(10, 10), text('PK\x03\x04'), new Uint8Array(60)),
-  'a JPEG with a page behind it': async () =>
+  'a JPEG with an HTML page behind it': async () =>
     joined(await picture('image/jpeg'), text('<html><script>alert(1)</script>')),
   'a WebP with bytes behind it': async () => joined(await picture('image/webp'), new Uint8Array(8)),
   'a GIF with a script behind it': () => joined(gif(), text('*/=1;alert(1)//')),
@@ -71,7 +71,7 @@ const CORPUS: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
     jpeg.fill(0xff, frame + 5, frame + 9);
     return jpeg;
   },
-  'a JPEG of two sizes': async () => {
+  'a JPEG that states two sizes': async () => {
     const jpeg = await picture('image/jpeg');
     const frame = indexOf(jpeg, [0xff, 0xc0]);
     const second = jpeg.slice(frame, frame + 2 + ((jpeg[frame + 2]! << 8) | jpeg[frame + 3]!));
@@ -125,7 +125,8 @@ test.each(Object.entries(CORPUS))('%s is refused in under a second and nothing i
   const { status, body, took_ms } = await upload({ headers, slug: event.slug, bytes });
   expect([413, 422]).toContain(status);
   expect(body.error).toMatch(/^Please select an image to upload/);
-  // On a busy machine, even bytes that are no picture take long. Then the limit is 20 times that time.
+  // On a busy machine, even an upload of bytes that are no picture takes long. Then the limit is 20 times as long as
+  // that upload takes.
   const noise = new Uint8Array(bytes.length).fill(1);
   const usual = took_ms < 1000 ? 0 : (await upload({ headers, slug: event.slug, bytes: noise })).took_ms;
   expect(took_ms).toBeLessThan(Math.max(1000, 20 * usual));
@@ -151,7 +152,7 @@ test('a missing file, an empty file and a body that is not a form are each refus
   expect(await upload({ ...to, bytes: await png(1, 1), type: 'text/html' })).toMatchObject(wrong);
 });
 
-test('a truncated image is never accepted, and a flipped byte never crashes the reader', async () => {
+test('the reader of images refuses every truncated image and never crashes on a flipped byte', async () => {
   const pictures = [
     await picture('image/jpeg'),
     await png(20, 20),

@@ -30,7 +30,7 @@ import { readPayouts } from '../../support/worker/trade/payouts.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { changeEvent } from '../../support/worker/nights/event-row.ts';
 
-/** Edits the event without the guard, which would refuse the edit. Even unguarded edits must harm nobody. */
+/** Edits the event directly in the database, past the checks of the API. Even such edits must harm nobody. */
 const edit = ({ event, clock }: Pick<Deal, 'event' | 'clock'>, to: Partial<Event>) =>
   changeEvent(event.id, { ...to, updated_at: new Date(Date.now() + clock.ahead) });
 
@@ -46,7 +46,7 @@ test('moving a night into the past marks no sale as received and pays nobody', a
   expect(payout!.due_at.getTime()).toBe(payment.promised_end_at.getTime() + 3 * DAY_MS);
 });
 
-test('if a night is moved before the buyer’s card is authorized, the sale keeps the times that the buyer was shown', async () => {
+test('if a night is moved by half an hour while the buyer pays, the sale keeps the start that the buyer was shown', async () => {
   // The start is in the evening in New York, so half an hour earlier is still the same night.
   const start_at = new Date(new Date(Date.now() + 4 * DAY_MS).setUTCHours(2, 0, 0, 0));
   const deal = await dealAt('awaiting', { event: { start_at } });
@@ -56,7 +56,7 @@ test('if a night is moved before the buyer’s card is authorized, the sale keep
   expect([payment.status, payment.promised_start_at]).toEqual(['authorized', deal.event.start_at]);
 });
 
-test('nobody is charged for a night that was moved to another day or into the past before the card was authorized', async () => {
+test('nobody is charged for a night that is moved to another day while the buyer pays', async () => {
   for (const ms of [-15 * DAY_MS, 2 * DAY_MS]) {
     const deal = await dealAt('awaiting');
     await edit(deal, { start_at: new Date(deal.event.start_at.getTime() + ms), end_at: null });
@@ -77,7 +77,7 @@ test('moving a night earlier and back again does not shorten the seller’s time
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'due', due_at });
 });
 
-test('a later end delays the payout to at most a week after the promised end, and an earlier end has no effect', async () => {
+test('a later end of the night delays the payout, at most to a week after the promised end', async () => {
   const deal = await dealAt('received');
   const { payment } = await factsOf(deal);
   const promised = payment.promised_end_at.getTime();
@@ -132,7 +132,7 @@ test('the database refuses to change the promised times, the kind of hand-over o
   expect(await booksOf(deal)).toMatchObject({ difference: 0, hold: 2750 });
 });
 
-test('moving or cancelling a night does not delay the due steps of other sales', async () => {
+test('moving or cancelling a night does not delay the due steps of sales for other nights', async () => {
   await db.update(payments).set({ settle_at: null });
   const { event, request } = await requestWithPayment();
   const now = new Date();
@@ -148,7 +148,7 @@ test('moving or cancelling a night does not delay the due steps of other sales',
   expect(waiting!.settle_at!.getTime()).toBeGreaterThan(due.getTime());
 });
 
-test('if a night gets a later end, twenty of its sales are settled each minute', async () => {
+test('if a night gets a later end, at most twenty of its sales are settled each minute', async () => {
   const [event, seller, buyer] = [await pastEvent(), await newBuyer(), await newBuyer()];
   for (let at = 0; at < 21; at += 1) await dealOf({ event, seller, buyer });
   const now = new Date();
@@ -163,7 +163,7 @@ test('if a night gets a later end, twenty of its sales are settled each minute',
   expect(waits.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 20 }, () => 0), MINUTE_MS]);
 });
 
-test('the contract and the query compute the same end of a sale', async () => {
+test('endOfSale in the contract and saleEnd in SQL compute the same end of a sale', async () => {
   const deal = await dealAt('delivered');
   const { payment } = await factsOf(deal);
   for (const hours of [-50, -1, 0, 1, 90, 96, 500]) {

@@ -63,7 +63,7 @@ test('the venue of a night with sales can move to another part of its city, and 
   expect((await venueOf(deal)).id).toBe(kept.id);
 });
 
-test('the city of a venue can be corrected while it has no coming nights with sales', async () => {
+test('the city of a venue can be corrected while the venue has no coming nights with sales', async () => {
   const deal = await dealAt('captured');
   await changeEvent(deal.event.id, { start_at: new Date(Date.now() - DAY_MS), end_at: new Date(Date.now() - HOUR_MS) });
   expect((await moveVenue(deal)).status).toBe(200);
@@ -91,8 +91,8 @@ const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
       expect(body).toMatchObject({ action: 'updated' });
     },
   ],
-  ['an edit of its venue', moveVenue],
-  ['a merge of its venue', async (deal) => merge(deal, await newVenue(BOSTON))],
+  ['an edit of the venue', moveVenue],
+  ['a merge of the venue', async (deal) => merge(deal, await newVenue(BOSTON))],
 ];
 
 test.each(MOVES)(
@@ -109,7 +109,7 @@ test.each(MOVES)(
   },
 );
 
-test('a move within the city leaves the checkout open', async () => {
+test('a buyer can still pay after the night moves to another venue in the same city', async () => {
   const deal = await dealAt('awaiting');
   const venue = await newVenue({ city: 'Brooklyn' });
   await changeEvent(deal.event.id, { venue_id: venue.id });

@@ -56,7 +56,7 @@ test('people get a cancellation mail even if the day’s limit of mails about ch
   expect(await subjects()).toContain('Canceled: Lantern Night');
 });
 
-test('an organizer cannot cancel and restore more than a few times a minute', async () => {
+test('an organizer cannot cancel and restore an event more than a few times a minute', async () => {
   const { move } = await scene();
   const statuses: number[] = [];
   for (let step = 0; step < 22; step += 1) statuses.push((await move(step % 2 === 0 ? 'cancel' : 'restore')).status);

@@ -20,7 +20,7 @@ const aliasesOf = (id: string) => db.$count(venueAliases, eq(venueAliases.venue_
 
 beforeEach(() => db.batch([db.delete(events), db.delete(venues)]));
 
-/** Two venues for the same place, each with one event: the duplicate, which a feed names, and the one to keep. */
+/** Stores two venues for the same place, each with one event: the duplicate (`double`), and the venue to keep. */
 async function doubles() {
   const [double, kept] = [venueRow(), venueRow()];
   const [moved, stayed] = [eventRow({ venue_id: double.id }), eventRow({ venue_id: kept.id })];
@@ -50,7 +50,7 @@ test.each(['organizer', 'user'] as const)(
   },
 );
 
-test('a venue is deleted only if it has no event and no feed names it', async () => {
+test('a venue with an event cannot be deleted, but an unused venue can, and its aliases are deleted with it', async () => {
   const { headers } = await signedInAs('admin');
   const { double, moved } = await doubles();
   const unused = venueRow();
@@ -111,7 +111,7 @@ test('a merge purges the pages of both venues, because the venue that stays may 
   purged.mockRestore();
 });
 
-test('a merge moves events, feed names, aliases, address and picture, and adds a log entry for each venue', async () => {
+test('a merge moves events, feed entries, aliases, address and picture to the venue that stays', async () => {
   const { headers } = await signedInAs('admin');
   const [double, kept] = [
     venueRow({ image_url: '/images/double', address: '2 Back Street' }),
@@ -155,7 +155,7 @@ test('when two venues are merged into each other at the same time, one of them r
   expect(await aliasesOf(left!)).toBe(1);
 });
 
-test('a repeated merge, and a merge into itself or into a deleted venue, is refused and moves nothing', async () => {
+test('a second merge of a venue, a merge of a venue into itself and a merge into an unknown venue are refused', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept, moved } = await doubles();
   for (const into of [double.id, 'no-venue']) {
@@ -180,7 +180,7 @@ test('a merge that would give a venue two nights with the same title and start i
   expect(await Promise.all(rows.map(({ id }) => venueOf(id)))).toEqual([double.id, kept.id]);
 });
 
-test('a renamed venue keeps its old name as an alias, and no other venue can take a name that is an alias', async () => {
+test('a renamed venue keeps its old name as an alias, and no other venue in its city can take the old name', async () => {
   const { headers } = await signedInAs('admin');
   const { kept, stayed } = await doubles();
   const create = (name: string, city = kept.city) => ask('/api/admin/venues', { headers, json: { name, city } });
@@ -204,7 +204,7 @@ test('a renamed venue keeps its old name as an alias, and no other venue can tak
   ]);
 });
 
-test('the list counts coming events and aliases, and says which venues are used', async () => {
+test('the list of venues counts the coming events and aliases of each venue, and says whether it is in use', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept } = await doubles();
   const unused = venueRow();

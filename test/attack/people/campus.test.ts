@@ -148,14 +148,14 @@ test('a cookie that was altered, forged or signed with another pepper is ignored
   }
 });
 
-test('an IP address receives a limited number of cookies a minute; its other requests are answered without a cookie', async () => {
+test('once an IP address has received too many new cookies, its requests are answered without a cookie', async () => {
   const CEILING_NEW_VISITORS = { limit: async () => ({ success: false }) };
   const newcomer = browserAt('198.51.100.50', { bindings: { CEILING_NEW_VISITORS } });
   expect((await junk(newcomer)).status).toBe(422);
   expect(newcomer.jar.size).toBe(0);
 });
 
-test('a publicly cacheable answer sets no cookie, and a request that the cache answers counts toward no limit', async () => {
+test('an answer from the public cache sets no cookie and counts toward no limit', async () => {
   await anEvent({ slug: 'shared' });
   for (const path of [
     '/',
@@ -186,7 +186,7 @@ async function networkOf(address: string): Promise<string> {
   return CEILING_FORM_NEWCOMERS.keys.join();
 }
 
-test('all addresses of one IPv6 /56 network share one limit, and the next network has its own', async () => {
+test('all addresses of one IPv6 /56 network share one limit', async () => {
   const first = await networkOf('2001:db8:7:9900::1');
   expect(await networkOf('2001:db8:7:99ff:1:2:3:4')).toBe(first);
   expect(await networkOf('2001:0DB8:0007:9942::')).toBe(first);

@@ -42,7 +42,7 @@ function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Pro
   return { forms, network };
 }
 
-/** The calls that need a token. `robot` is an address without an account. */
+/** The calls that need a Turnstile token. `robot` is an address without an account. */
 const guarded = (email: string, robot: string): [string, object][] => [
   ['/signup', { email: robot, password: PASSWORD }],
   ['/token?grant_type=password', { email, password: PASSWORD }],
@@ -57,7 +57,7 @@ const guarded = (email: string, robot: string): [string, object][] => [
 const isRecovering = async (id: string) =>
   (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!.recovery_sent_at !== null;
 
-test('without a valid token, sign-up, sign-in, recovery and mails are refused', async () => {
+test('a call to sign up, sign in, recover or send a mail is refused without a valid Turnstile token', async () => {
   const { user } = await signUpConfirmed('guarded@vouch.test');
   const { forms } = fakeTurnstile();
   for (const [path, body] of guarded(user.email, 'robot@vouch.test'))
@@ -70,7 +70,7 @@ test('without a valid token, sign-up, sign-in, recovery and mails are refused', 
   expect(await isRecovering(user.id)).toBe(false);
 });
 
-test('/signup, /otp and other guarded paths need the captcha even if their query names a grant type that needs none', async () => {
+test('/signup and other guarded paths need the captcha even if their query names a grant type without captcha', async () => {
   const { user } = await signUpConfirmed('queried@vouch.test');
   const { forms } = fakeTurnstile();
   const withoutGrant = guarded(user.email, 'queried-robot@vouch.test').filter(([path]) => !path.includes('grant_type'));
@@ -84,7 +84,7 @@ test('/signup, /otp and other guarded paths need the captcha even if their query
   expect(await isRecovering(user.id)).toBe(false);
 });
 
-test('a valid token is verified with the secret and lets one request through', async () => {
+test('a valid Turnstile token is verified with the secret and lets only one HTTP request through', async () => {
   await signUpConfirmed('person@vouch.test');
   const { forms } = fakeTurnstile();
   const client = authClient({ bindings });
@@ -159,7 +159,7 @@ test('if Turnstile’s answer is lost, the Worker asks again with the same idemp
 const policyOf = async (vars?: Env, name = 'Content-Security-Policy') =>
   (await call('http://vouch.test/api/health', {}, vars)).headers.get(name);
 
-test('where Turnstile is not set up, no token is needed and the content security policy names no other host', async () => {
+test('without Turnstile, sign-in needs no token and the content security policy does not name Cloudflare', async () => {
   await signUpConfirmed('plain@vouch.test');
   const { network } = fakeTurnstile();
   expect((await signIn('plain@vouch.test')).status).toBe(200);
@@ -168,7 +168,7 @@ test('where Turnstile is not set up, no token is needed and the content security
   const policy = await policyOf(bindings);
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
   expect(policy).toContain('frame-src https://challenges.cloudflare.com;');
-  // With Turnstile, Trusted Types are reported and not enforced, because its script may write markup.
+  // With Turnstile, violations of Trusted Types are only reported, because Turnstile's script may write markup.
   expect(policy).not.toContain('trusted-types');
   const reported = await policyOf(bindings, 'Content-Security-Policy-Report-Only');
   expect(reported).toContain("require-trusted-types-for 'script'");

@@ -29,7 +29,7 @@ async function addresses(): Promise<string[]> {
 
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-test('a sign-up answers with the same status, fields and values for every address, and with a new random id each time', async () => {
+test('a sign-up gets the same answer for every address, apart from the address, a random id and the times', async () => {
   const shapes = new Set<string>();
   const values = new Set<string>();
   for (const email of await addresses()) {
@@ -82,14 +82,14 @@ test('the owner of an address gets a mail when somebody signs up with it, and th
   expect(await db.select().from(authUsers).where(eq(authUsers.id, user.id))).toEqual(before);
 });
 
-test('a banned owner gets no mail when somebody signs up with the address', async () => {
+test('a banned person gets no mail when somebody signs up with the banned person’s address', async () => {
   const { user } = await signUpConfirmed('owner-banned@vouch.test');
   await alter(user.id, { banned_until: new Date(Date.now() + 60_000) });
   expect((await post('/signup', { email: 'owner-banned@vouch.test', password: PASSWORD })).status).toBe(200);
   expect(await mailsTo('owner-banned@vouch.test')).toEqual([]);
 });
 
-test('a first and a repeated request for a code get the same answers for known and unknown addresses', async () => {
+test('known and unknown addresses get the same answers to a first and to a second request for a code', async () => {
   await signUpConfirmed('alike@vouch.test');
   for (const path of ['/recover', '/resend']) {
     const ask = () =>
@@ -114,7 +114,7 @@ test('a second sign-up within the minimum gap between mails is refused for known
 
 const costOf = (hash: string) => hash.split('$').map((part, at) => (at < 4 ? part : part.length));
 
-test('for an unknown address the server checks a hash of the same cost as for a known address with a wrong password', async () => {
+test('a sign-in with a wrong password takes the same hash check for known and unknown addresses', async () => {
   await signUpConfirmed('timing@vouch.test');
   const check = vi.spyOn(Argon2.prototype, 'tryVerify');
   for (const email of ['timing@vouch.test', 'timing-unknown@vouch.test']) await signIn(email, 'wrong password');

@@ -83,7 +83,7 @@ test('invisible characters are removed from every name that is stored', async ()
   expect((await profileOf(entered.user.id)).display_name).toBe(CLEAN);
 });
 
-test('a new display name changes only the profile of its owner, and other metadata does not change the name', async () => {
+test('a new name in the metadata changes the display name of its owner, and of nobody else', async () => {
   const { user, headers } = await signUpConfirmed('renamed@vouch.test');
   const other = await signUpConfirmed('not-renamed@vouch.test');
   const answer = await send('PUT', '/user', { data: { full_name: HOSTILE } }, { headers });

@@ -6,7 +6,7 @@ import { SERVICE } from '../../support/worker/people/admin-client.ts';
 import { call, post, readUser, send, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
 import { choosePassword, linkAbout, opened, press } from '../../support/worker/people/notices.ts';
 
-test('two simultaneous presses of the button open one session, which stays valid', async () => {
+test('two simultaneous presses of the button “This wasn’t me” open only one session', async () => {
   for (const round of [1, 2, 3]) {
     const email = `pressed-twice-${round}@vouch.test`;
     const { headers } = await signUpConfirmed(email);
@@ -21,7 +21,7 @@ test('two simultaneous presses of the button open one session, which stays valid
   }
 });
 
-test('the page of a notice names the account, and says that its button signs this device in', async () => {
+test('the page behind the link of a notice names the account', async () => {
   const email = 'sender-of-a-trap@vouch.test';
   const { headers } = await signUpConfirmed(email);
   await send('PUT', '/user', { password: 'of the attacker' }, { headers });
@@ -40,7 +40,7 @@ test.each<[string, (thief: Thief) => Promise<Response>]>([
   ['a recovery', ({ headers }) => post('/recovery', { password, keep: [] }, { headers })],
   ['a new password', ({ headers }) => send('PUT', '/user', { password }, { headers })],
   [
-    'a password from an admin',
+    'a password that an admin sets',
     ({ user }) => send('PUT', `/admin/users/${user.id}`, { password }, { headers: SERVICE }),
   ],
 ])('%s ends the secret calendar address that a thief made', async (way, end) => {

@@ -44,7 +44,7 @@ async function recoveredAccount(email: string) {
   return { user: thief.user, factor, identity, opened };
 }
 
-test('recovery lists the additions of the last 30 days, sets a new password and removes what the owner does not keep', async () => {
+test('a recovery lists what was added to the account in the last 30 days, and removes what the owner does not keep', async () => {
   const email = 'listed@vouch.test';
   const { user, factor, identity, opened } = await recoveredAccount(email);
   const created_at = new Date(Date.now() - 31 * 86_400_000);
@@ -55,7 +55,7 @@ test('recovery lists the additions of the last 30 days, sets a new password and 
   expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set(['factor', 'identity', 'phone']));
   expect(new Set(added.map(({ id }) => id))).toEqual(new Set([factor.id, identity.id, 'phone']));
   expect((await post('/recovery', { password: 'short', keep: [] }, { headers })).status).toBe(422);
-  // From here on the session has shown its second factor.
+  // From here on the session counts as verified with the second factor.
   await db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, user.id));
   expect((await post('/recovery', { password: 'of the owner', keep: [] }, { headers })).status).toBe(200);
   expect(await factorsOf(user.id)).toEqual([]);

@@ -110,7 +110,7 @@ test('the button of a notice removes the identity, phone and factor that a thief
   expect((await choosePassword(recovered)).status).toBe(200);
 });
 
-test('the button of a notice keeps the identity, phone and factor that the account had before', async () => {
+test('the button of a notice keeps an identity, phone and factor that are older than the notice', async () => {
   const email = 'owner-of-four@vouch.test';
   const thief = await signUpConfirmed(email);
   const { id } = thief.user;

@@ -88,7 +88,7 @@ test('a refused change sends no notice', async () => {
   expect(await noticesTo(email)).toEqual([]);
 });
 
-test('the link of a notice only opens a page; the button on that page ends every session and starts a recovery, once', async () => {
+test('a notice ends the sessions of a thief only when the button on its page is pressed', async () => {
   const email = 'robbed@vouch.test';
   const thief = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
@@ -126,7 +126,7 @@ test('after a change of address, the link in the mail to the old address gives t
   expect((await mailsTo('second-owner@vouch.test')).filter(({ link }) => link.includes('type=recovery'))).toEqual([]);
 });
 
-test('the button of a notice cannot take an address that somebody else has proven since, but still ends the thief’s sessions', async () => {
+test('the button on the page of a notice does not take back an address that somebody else has proven since', async () => {
   const email = 'given-up@vouch.test';
   const thief = await signUpConfirmed(email);
   await moveTo('gone-on@vouch.test', thief);

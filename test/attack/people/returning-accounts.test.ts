@@ -56,7 +56,7 @@ test.each<[string, (gone: Gone) => string | null, (person: Person, gone: Gone) =
   ['the same card', () => null, (person, { card }) => payWith(person, card)],
   ['the same school inbox', () => null, (person, { inbox }) => proveInbox(person, inbox)],
 ])(
-  'a deleted seller who returns with %s loses the approval, and keeps the debt, the failure and the vouch freeze',
+  'a deleted seller who returns with %s loses the approval, and keeps the debt, the failed sale and the vouch freeze',
   async (_what, address, prove) => {
     const gone = await goneSeller();
     const person: Person = await signUpConfirmed(address(gone) ?? `other-${gone.email}`);
@@ -72,7 +72,7 @@ test.each<[string, (gone: Gone) => string | null, (person: Person, gone: Gone) =
   },
 );
 
-test('if a deleted seller returns with two accounts, the second cannot list while the first has the debt', async () => {
+test('if a deleted seller opens two accounts, the second account cannot list while the first account has the debt', async () => {
   const gone = await goneSeller();
   const first: Person = await signUpConfirmed(`first-${gone.email}`);
   await usePhone(first, gone.phone);
@@ -81,7 +81,7 @@ test('if a deleted seller returns with two accounts, the second cannot list whil
   expect(await standing(second.user.id)).toMatchObject({ is_approved: false, has_settled: false, owes: 0 });
 });
 
-test('a debt that a deleted account gets after its owner’s return moves to the new account once, within a minute', async () => {
+test('a debt that a deleted account gets after its owner’s return moves to the owner’s new account', async () => {
   const gone = await goneSeller();
   const person: Person = await signUpConfirmed(gone.email);
   await owe(gone.id, gone.request_id.concat('-later'), 700);
@@ -93,7 +93,7 @@ test('a debt that a deleted account gets after its owner’s return moves to the
   expect(moved.map(({ amount_cents }) => amount_cents)).toEqual([12_000, 700]);
 });
 
-test('a banned person who returns is banned until the same instant as before, and a suspended seller stays suspended', async () => {
+test('a ban and a suspension still hold after the person deletes the account and signs up again', async () => {
   const banned = await approvedSeller('banned-returns@vouch.test');
   await adminClient().updateUserById(banned.user.id, { ban_duration: '100h' });
   const banned_until = await bannedUntil(banned.user.id);
@@ -110,7 +110,7 @@ test('a banned person who returns is banned until the same instant as before, an
   expect(await standing(again.user.id)).toMatchObject({ is_approved: false });
 });
 
-test('a seller stays approved after changing the address, and nobody else gets the approval with either address', async () => {
+test('nobody becomes an approved seller by signing up with an address that an approved seller has given up', async () => {
   const email = 'approved-once@vouch.test';
   const first = await approvedSeller(email);
   expect(await standing(first.user.id)).toMatchObject({ is_approved: true });
@@ -123,7 +123,7 @@ test('a seller stays approved after changing the address, and nobody else gets t
   expect(await standing(again.user.id)).toMatchObject({ is_approved: false });
 });
 
-test('a person who signs up with the address of a deleted seller without debts or failures inherits nothing', async () => {
+test('a new account inherits nothing from a deleted seller who had no debts and no failed sales', async () => {
   const email = 'recycled@vouch.test';
   const first = await approvedSeller(email);
   expect((await usePhone(first, phoneOf(900))).status).toBe(200);
@@ -155,7 +155,7 @@ test('sign-up and recovery do not reveal whether an address belonged to a delete
   expect(past).toEqual(none);
 });
 
-test('the kept rows contain no address or phone, and are deleted after two years', async () => {
+test('the rows kept about a deleted seller hold only hashes, and are deleted after two years', async () => {
   const gone = await goneSeller();
   const kept = await db.select().from(keptPasts).where(eq(keptPasts.past_id, gone.id));
   expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['address', 'card', 'inbox', 'phone']);

@@ -37,13 +37,13 @@ const signedElsewhere = (kid: string) => async () => {
 };
 
 const BEARERS: [string, () => Promise<string | null>][] = [
-  ['no token', async () => null],
-  ['garbage', async () => 'garbage'],
+  ['a caller without a token', async () => null],
+  ['a malformed token', async () => 'garbage'],
   ['the anon key', () => signAccessToken(env, { role: 'anon', iat: now(), exp: now() + 600 })],
-  ['a token without role', () => signAccessToken(env, { iat: now(), exp: now() + 600 })],
-  ['a user token', async () => victim.access_token],
+  ['a token without a role', () => signAccessToken(env, { iat: now(), exp: now() + 600 })],
+  ['a user’s token', async () => victim.access_token],
   [
-    'a user who calls themselves service_role',
+    'an admin whose metadata names the role service_role',
     async () => {
       const user = { user_metadata: { role: 'service_role' }, app_metadata: { is_admin: true, role: 'service_role' } };
       const { user: row, session } = await signedInAs('admin', { user });
@@ -51,18 +51,18 @@ const BEARERS: [string, () => Promise<string | null>][] = [
     },
   ],
   ['an expired service key', () => signAccessToken(env, { ...claims(), exp: now() - 1 })],
-  ['alg none', async () => `${part({ alg: 'none', kid: 'test-es256' })}.${part(claims())}.`],
-  ['alg none without kid', async () => `${part({ alg: 'none' })}.${part(claims())}.`],
+  ['an unsigned token (alg none)', async () => `${part({ alg: 'none', kid: 'test-es256' })}.${part(claims())}.`],
+  ['an unsigned token (alg none) without a kid', async () => `${part({ alg: 'none' })}.${part(claims())}.`],
   [
-    'HS256 signed with the RSA public key',
+    'an HS256 token signed with our public RSA key',
     async () => {
       const rsa = (await tokenKeys(env.AUTH_JWT_KEYS)).find(({ alg }) => alg === 'RS256')!;
       const secret = new TextEncoder().encode(JSON.stringify(rsa.public_jwk));
       return new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', kid: 'test-rs256' }).sign(secret);
     },
   ],
-  ['an unknown key', signedElsewhere('other')],
-  ['an unknown key that borrows our kid', signedElsewhere('test-es256')],
+  ['a token signed with an unknown key', signedElsewhere('other')],
+  ['a token signed with an unknown key under our kid', signedElsewhere('test-es256')],
   ['the service key with one more letter', async () => `${env.AUTH_SERVICE_KEY_JWT}A`],
   [
     'an admin token whose session has ended',
@@ -87,7 +87,7 @@ test.each(BEARERS)('%s cannot call any route that needs the service key', async 
   expect(await db.$count(authUsers, eq(authUsers.id, id))).toBe(1);
 });
 
-test('service tokens and the service key are accepted, and a service key signed by a foreign key works until its expiry', async () => {
+test('the configured service key is accepted until it expires, even if a foreign key signed it', async () => {
   for (const token of [
     env.AUTH_SERVICE_KEY_JWT,
     await signAccessToken(env, claims()),

@@ -37,7 +37,7 @@ test('a session ends after 30 days without use', async () => {
   expect(await outcome(await refresh(used.refresh_token))).toEqual([400, 'session_expired']);
 });
 
-test('a regularly used session ends after 180 days, and the cron job deletes the ended session', async () => {
+test('a session in regular use ends after 180 days', async () => {
   const { user, ...tokens } = await signUpConfirmed('kept-alive@vouch.test');
   let { refresh_token } = tokens;
   for (let days = 0; days < 160; days += 20) {
@@ -54,7 +54,7 @@ test('a regularly used session ends after 180 days, and the cron job deletes the
   expect(await sessionsOf(user.id)).toEqual([]);
 });
 
-/** The token's session was opened ten minutes ago and refreshed since. */
+/** Returns a stolen token. Its session began ten minutes ago and was refreshed just now. */
 async function stolenToken(email: string) {
   const owner = await signUpConfirmed(email);
   const added = { id: crypto.randomUUID(), user_id: owner.user.id };
@@ -115,7 +115,7 @@ test('the current password, or the code of /reauthenticate, lets the owner chang
   }
 });
 
-test('the unmodified client changes a password with the current password or a nonce, and a nonce permits a new factor', async () => {
+test('the unmodified auth client changes a password with the current password or with a mailed code', async () => {
   await signUpConfirmed('client@vouch.test');
   const client = authClient();
   await client.signInWithPassword({ email: 'client@vouch.test', password: PASSWORD });

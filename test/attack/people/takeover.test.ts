@@ -20,7 +20,7 @@ const rowOf = async (email: string) => (await db.select().from(authUsers).where(
 const prove = (type: string, token_hash: string, bindings = noGap) =>
   post('/verify', { type, token_hash }, { bindings });
 
-test("a planted password and planted metadata do not survive the owner's sign-in by a code", async () => {
+test("when the owner of an address signs in by a code, an attacker's password and metadata are erased", async () => {
   for (const way of ['otp', 'recover']) {
     const email = `planted-${way}@vouch.test`;
     await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
@@ -45,7 +45,7 @@ test('a sign-up with the unproven email address of an account with a proven phon
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('an email change needs both addresses, with autoconfirm and without', async () => {
+test('an email change must be confirmed from both addresses, with autoconfirm and without it', async () => {
   for (const bindings of [withVars({}), withVars({ AUTH_AUTOCONFIRM: 'true' })]) {
     const [old, next] = [`old-${bindings.AUTH_AUTOCONFIRM}@vouch.test`, `next-${bindings.AUTH_AUTOCONFIRM}@vouch.test`];
     const { headers, user } = await signUpConfirmed(old);
@@ -66,7 +66,7 @@ test('an email change needs both addresses, with autoconfirm and without', async
   }
 });
 
-test('confirming only one of the two addresses of an email change changes nothing, and a second request ends the first', async () => {
+test('an email change takes effect only after both addresses have confirmed the same change', async () => {
   const { headers, user } = await signUpConfirmed('void@vouch.test');
   await send('PUT', '/user', { email: 'void-one@vouch.test' }, { headers });
   const [first, current] = [await newestMail('void-one@vouch.test'), await newestMail('void@vouch.test')];
@@ -80,7 +80,7 @@ test('confirming only one of the two addresses of an email change changes nothin
   expect(await mailsTo('void@vouch.test')).toHaveLength(2);
 });
 
-test('confirming the same address of an email change twice does not change the email', async () => {
+test('an email change does not take effect if only the new address confirms it, even twice', async () => {
   const { headers, user } = await signUpConfirmed('half@vouch.test');
   await send('PUT', '/user', { email: 'half-new@vouch.test' }, { headers, bindings: noGap });
   expect((await prove('email_change', (await newestMail('half-new@vouch.test')).token_hash)).status).toBe(200);
@@ -135,7 +135,7 @@ test('if an address is confirmed while a second sign-up with it runs, the confir
   expect((await signIn(email)).status).toBe(200);
 });
 
-test('if a phone number is confirmed while a request for a text message runs, the password stays', async () => {
+test('if a phone number is confirmed while a text message to it is requested, the account keeps its password', async () => {
   const phone = '16175550197';
   expect((await post('/signup', { phone, password: PASSWORD })).status).toBe(200);
   const { code } = await newestMail(phone);

@@ -7,7 +7,7 @@ import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { allRows } from '../../support/worker/sweep-world.ts';
 
-/** Returns all rows and stored images as text, without the counts of answers, which change with every call. */
+/** Returns all rows and the keys of all images as text. Leaves out `traffic`, because every call changes its counts. */
 async function everything(): Promise<string> {
   const rows = [...(await allRows())].filter(([at]) => !at.startsWith('traffic '));
   const stored = await env.IMAGES_BUCKET.list();

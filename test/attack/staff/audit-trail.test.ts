@@ -18,7 +18,7 @@ async function spokenRoom() {
   return { event, author, admin, path, message: body as unknown as ChatMessage };
 }
 
-test('removing a chat message is logged with the admin, the message, its author and its event, but without its text', async () => {
+test('the log entry about a removed chat message names the admin and the author, but does not contain the text', async () => {
   const { event, author, admin, path, message } = await spokenRoom();
   const remove = () => ask(`${path}/messages/${message.id}`, { headers: admin.headers, method: 'DELETE' });
   expect((await remove()).status).toBe(200);

@@ -51,7 +51,7 @@ test('no route accepts a cookie as a session', async () => {
   expect(differing).toEqual([]);
 });
 
-test('a form that another site posts changes nothing, on any route', async () => {
+test('a form that another site posts changes nothing, on any route outside the auth service', async () => {
   const taken: string[] = [];
   for (const [at, { method, path }] of ofProduct.entries()) {
     const type = SIMPLE_TYPES[at % SIMPLE_TYPES.length]!;

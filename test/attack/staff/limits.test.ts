@@ -48,7 +48,7 @@ async function statusesOf(count: number, send: (step: number) => Promise<Respons
   return statuses;
 }
 
-test('a client that tries many accounts is limited even if it forges IP address headers, and another client is not', async () => {
+test('a client that tries many accounts is limited, even if it forges IP address headers', async () => {
   const answers = await statusesOf(CEILING + 5, (step) =>
     guessFrom('203.0.113.1', `many-${step}@vouch.test`, `192.0.2.${step}`),
   );
@@ -57,7 +57,7 @@ test('a client that tries many accounts is limited even if it forges IP address 
   expect((await guessFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(403);
 });
 
-test('500 sign-ins by one client lock out no other client, and all attempts beyond the client’s limit are refused', async () => {
+test('500 sign-ins by one client do not lock out other clients', async () => {
   await signUpConfirmed('crowded@vouch.test');
   const of = withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' });
   const from = performance.now();
@@ -76,7 +76,7 @@ test('500 sign-ins by one client lock out no other client, and all attempts beyo
   expect((await signIn('crowded@vouch.test', PASSWORD, of)).status).toBe(200);
 });
 
-test('all IPv6 addresses of one network count as one client, and the next network as another', async () => {
+test('all IPv6 addresses of one network share one limit, and another network has its own limit', async () => {
   const hosts = ['::1', ':0:0:0:2', '::a:3', ':ffff::4', ':1:2:3:4'];
   const answers = await statusesOf(CEILING + 5, (step) =>
     guessFrom(`2001:db8:7:9${hosts[step % hosts.length]}`, `six-${step}@vouch.test`),
@@ -87,7 +87,7 @@ test('all IPv6 addresses of one network count as one client, and the next networ
   expect((await guessFrom('2001:db8::1', 'six-1@vouch.test')).status).toBe(403);
 });
 
-test('wrong passwords for one account, existing or not, share a limit across clients, and other accounts can sign in', async () => {
+test('wrong passwords for one account share a limit across clients, even if the account does not exist', async () => {
   await signUpConfirmed('hammered@vouch.test');
   await signUpConfirmed('bystander@vouch.test');
   for (const email of ['hammered@vouch.test', 'hammered-unknown@vouch.test']) {
@@ -102,11 +102,11 @@ test('wrong passwords for one account, existing or not, share a limit across cli
 
 test.each([
   [
-    'an address',
+    'a mail address',
     [{ email: 'spelled@vouch.test' }, { email: ' Spelled@Vouch.Test' }, { email: 'spelled@vouch.test  ', phone: '' }],
   ],
   ['a number', [{ phone: '+16175550142' }, { phone: '1 617 555 0142', email: '' }, { phone: ' +1617 5550142 ' }]],
-])('all spellings of %s share one limit', async (kind, spellings) => {
+])('wrong codes for all spellings of %s share one limit', async (kind, spellings) => {
   const type = kind === 'a number' ? 'sms' : 'email';
   const answers: number[] = [];
   for (const [at, spelling] of [...spellings, ...spellings].entries()) {
@@ -139,7 +139,7 @@ test('endpoints that send messages or check guesses have limits', async () => {
 
 test.each([
   ['abroad', '+447911123456'],
-  ['in Jamaica, under the same +1', '+18765550177'],
+  ['in Jamaica, with the prefix +1,', '+18765550177'],
   ['that bills its caller', '+19005550177'],
 ])('a phone number %s gets no text message', async (_, phone) => {
   const headers = { 'CF-Connecting-IP': '198.51.100.201' };
@@ -152,7 +152,7 @@ test.each([
   expect(await db.$count(outbox, eq(outbox.recipient, phone.slice(1)))).toBe(0);
 });
 
-test('200 students behind one address sign in within a minute and none is refused, while an attacker among them is stopped', async () => {
+test('200 students behind one IP address can all sign in, while an attacker among them is stopped', async () => {
   const { user } = await signUpConfirmed('campus-first@vouch.test');
   const [{ password_hash } = { password_hash: null }] = await db
     .select()
@@ -194,7 +194,7 @@ test('a sign-in refused by the client’s limit does not count as a try for the 
   expect(answers).toEqual([400, 400, 400, 429]);
 });
 
-test('a right password is not counted, and strangers’ wrong passwords do not use up the tries of the owner’s browser', async () => {
+test('strangers’ wrong passwords do not use up the tries of the owner’s browser', async () => {
   const email = 'owner@vouch.test';
   await signUpConfirmed(email);
   const own = (over: Attempt = {}) => tryFrom('198.51.100.77', email, { password: PASSWORD, ...over });
@@ -212,7 +212,7 @@ test('a right password is not counted, and strangers’ wrong passwords do not u
   expect(other.status).toBe(429);
 });
 
-test('a stranger who asks for a code to an address does not block its owner’s browser', async () => {
+test('a stranger who requests a code for somebody’s address does not block the owner’s browser', async () => {
   const email = 'asked-for@vouch.test';
   await signUpConfirmed(email);
   const device = cookieOf(await signIn(email));

@@ -33,7 +33,7 @@ test('every sign-in, successful or refused, is logged with its path and outcome,
   expect(lines().join()).not.toMatch(/logged-person|482913|wrong password|eyJ/);
 });
 
-test('a sign-in by the link of a mail is logged, without its token', async () => {
+test('a sign-in by the link in a mail is logged, but the token in the link is not', async () => {
   const email = 'by-link@vouch.test';
   // Anybody can choose the address to which the link leads. That address must not make the sign-in look refused.
   const back = encodeURIComponent(`${env.SITE_URL}/events?error_code=forged`);
@@ -50,7 +50,7 @@ test('a sign-in by the link of a mail is logged, without its token', async () =>
   expect(parsed()[1]).toMatchObject({ path: '/auth/v1/verify', status: 303, code: 'otp_expired' });
 });
 
-test('a refused request is logged once with its id, path and status, and other requests are not logged', async () => {
+test('a refused HTTP request is logged once with its id, path and status', async () => {
   const { headers } = await signUpConfirmed('refused@vouch.test');
   info.mockClear();
   const forbidden = await call('http://vouch.test/api/admin/summary?secret=value', { headers });

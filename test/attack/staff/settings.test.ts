@@ -9,7 +9,7 @@ const ask = (path: string, over: Record<string, string>) =>
 const logged = new Set<string>();
 
 test.each(BROKEN_SETTINGS)(
-  'a Worker on a public address refuses every request while the setting %s is wrong (%s), and logs the error once',
+  'a Worker on a public address refuses every request while the setting %s is wrong (%s)',
   async (name, _, over, mend) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let sentence = '';
@@ -23,7 +23,7 @@ test.each(BROKEN_SETTINGS)(
       sentence = error.message;
     }
     const lines = log.mock.calls.map(([line]) => String(line));
-    // Two mistakes can have the same error message. The Worker logs it only for the first.
+    // Two mistakes can have the same error message. The Worker logs each message only once.
     expect(lines.length).toBe(logged.has(sentence) ? 0 : 1);
     expect(lines.every((line) => line.includes(name))).toBe(true);
     logged.add(sentence);

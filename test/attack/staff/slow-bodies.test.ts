@@ -48,7 +48,7 @@ test('a request body that takes 30 seconds is refused, and nothing is written wh
   expect(await db.select().from(waitlist)).toEqual([]);
 });
 
-test('a body that arrives in pieces within the time is accepted', async () => {
+test('a request body that arrives in pieces within 30 seconds is accepted', async () => {
   const event = await anEvent();
   const { body, finish } = slowForm(aStudent(event.id));
   const asked = send('/api/waitlist', body);

@@ -27,7 +27,7 @@ const AUTH_QUERY = [
   'per_page',
   'error',
 ];
-/** A 5xx answer is no failure if it has a code of its own, for example because a service is not set up. */
+/** Matches a 5xx answer with an error code of its own, such as for a service that is not set up. This is no failure. */
 const HAS_OWN_SENTENCE = /"code":"(?!server\.unexpected)[a-z_]+\.[a-z_]+"|provider/;
 
 const MARKUP = '<script>fuzz()</script>';

@@ -9,7 +9,7 @@ import {
   sweepWorld,
 } from '../../support/worker/sweep-world.ts';
 
-/** At least this many operations must succeed. Otherwise the sweep proves nothing. */
+/** More than this many calls must succeed. Otherwise the last test proves nothing. */
 const FEWEST_DONE = 60;
 
 test('no operation shows or changes other people’s data, whoever calls it', async () => {

@@ -17,7 +17,7 @@ const say = async (slug: string, { headers }: Person, over: object = {}) => {
 const report = (slug: string, { headers }: { headers: Record<string, string> }, id: string) =>
   ask(`/api/events/${slug}/messages/${id}/reports`, { headers, json: { reason: 'scam' } });
 
-test('a mention does not notify people who have not written in that chat', async () => {
+test('a mention in a chat does not notify people who have not written in this chat', async () => {
   await launch('push', true);
   const [here, there] = [await anEvent(), await anEvent()];
   const [author, foreign, silent] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
@@ -27,7 +27,7 @@ test('a mention does not notify people who have not written in that chat', async
   expect(await db.select().from(notifications)).toEqual([]);
 });
 
-test('six mentions or malformed mentions are refused, and a name or staff flag that the client sends is ignored', async () => {
+test('a chat message with six mentions or with malformed mentions is refused', async () => {
   const { slug } = await anEvent();
   const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
   await say(slug, marie);
@@ -56,7 +56,7 @@ test('a message can be reported only in its own chat, by signed-in people other 
   expect(await db.select().from(chatReports)).toEqual([]);
 });
 
-test('a removed message cannot be reported, and parallel reports of one person count once', async () => {
+test('parallel reports of one chat message by the same person count once', async () => {
   const { slug } = await anEvent();
   const [author, reader, admin] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('admin')];
   const [gone, stays] = [(await say(slug, author)).message, (await say(slug, author)).message];

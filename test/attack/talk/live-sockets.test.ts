@@ -15,7 +15,7 @@ async function connectAll(listeners: Listener[]): Promise<number[]> {
   return answers;
 }
 
-test('programs without a cookie share the socket limit of their IPv6 network, and another network can still connect', async () => {
+test('clients without a cookie share the socket limit of their IPv6 network', async () => {
   env.ROOM_SOCKETS_PER_ADDRESS = '100';
   await anEvent({ slug: 'sockets' });
   const answers = await connectAll(

@@ -52,7 +52,7 @@ test('resets, codes and resends for addresses without an account do not use up t
   expect(await askedFrom('198.51.100.9', ['/recover', { email: 'budget-owner@vouch.test' }], 1)).toEqual([200]);
 });
 
-test('repeated sign-ups with the address of an account send its owner one mail a day and leave the budget to others', async () => {
+test('repeated sign-ups with the address of an existing account send only one mail a day', async () => {
   aDayLater();
   const order: [string, object] = ['/signup', { email: 'signed-up@vouch.test', password: PASSWORD }];
   await signUpConfirmed('signed-up@vouch.test');
@@ -61,7 +61,7 @@ test('repeated sign-ups with the address of an account send its owner one mail a
   expect(await taken('sign_ups', 1)).toEqual(['sign_ups']);
 });
 
-test('one network can cause only a limited number of sign-up mails, and another network can still ask for mails', async () => {
+test('one network can cause only a limited number of sign-up mails', async () => {
   aDayLater();
   await signUpConfirmed('one-network@vouch.test');
   const signUps: number[] = [];
@@ -87,7 +87,7 @@ test('once a network has used up its mails, it gets the same refusal for known a
   }
 });
 
-test('a browser that has signed in to the account before is not limited by its network', async () => {
+test('once a network has used up its mails, a browser that has signed in to the account before still gets one', async () => {
   aDayLater();
   await signUpConfirmed('campus@vouch.test');
   const device = cookieOf(await signIn('campus@vouch.test'));
@@ -97,7 +97,7 @@ test('a browser that has signed in to the account before is not limited by its n
   expect(asked.status).toBe(200);
 });
 
-test('mails about news and strangers’ sign-ups do not use up the reserves for sign-in codes and mails about money', async () => {
+test('sign-ups and news mails do not use up the mails that are reserved for sign-in codes and trade', async () => {
   aDayLater();
   await signUpConfirmed('reserve@vouch.test');
   await taken('sign_ups', 40);

@@ -61,7 +61,7 @@ test('a subscription with the key of another server or with malformed keys is re
   expect(await rowsOf(ENDPOINT)).toEqual([]);
 });
 
-test('a person has at most ten subscribed browsers, and the eleventh replaces the one not seen for longest', async () => {
+test('a person’s eleventh push subscription replaces the one whose browser was seen longest ago', async () => {
   const person = await signedInAs('user');
   const browsers = [];
   for (let day = 1; day <= 10; day += 1)
@@ -80,7 +80,7 @@ test('subscribing to push messages needs a session and the launch switch `push`'
   expect((await ask('/api/my/push', { headers })).body.error.code).toBe('launch.off');
 });
 
-test('a browser’s subscription is stored once, moves to the person who signs in there, and is deleted when the session ends', async () => {
+test('a browser’s push subscription moves to the person who signs in there, and ends with the session', async () => {
   const [first, second] = [await signedInAs('user'), await signedInAs('user')];
   const [keys, endpoint] = [keysOf(browserKeys()), 'https://fcm.googleapis.com/fcm/send/one'];
   const put = ({ headers }: typeof first) => subscribe(headers, { endpoint, keys });

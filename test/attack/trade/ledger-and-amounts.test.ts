@@ -26,7 +26,7 @@ test('the database refuses a charge without the seller’s yes, and the status `
   }
 });
 
-test('the database refuses to change the price or the fees of a payment, or to delete a payment or its request', async () => {
+test('the database refuses to change the price or fees of a payment, and to delete a charged payment or its request', async () => {
   const { request } = await requestWithPayment();
   const its = eq(payments.request_id, request.id);
   for (const change of [
@@ -47,7 +47,7 @@ let causes = 0;
 const transfer = (debit: string, credit: string, amount_cents = 100, cause = `test-${++causes}`) =>
   refusalOf(db.insert(ledgerTransfers).values({ cause, leg: 1, debit, credit, amount_cents, at: new Date() }));
 
-test('the ledger refuses a change, a mistyped account, a negative liability and a repeated cause', async () => {
+test('the ledger refuses invalid transfers, and every change of a stored transfer', async () => {
   expect(await transfer('provider', 'hold:attack', 100, 'attack')).toBeNull();
   const [row] = await db.select().from(ledgerTransfers).where(eq(ledgerTransfers.cause, 'attack'));
   const its = eq(ledgerTransfers.seq, row!.seq);
@@ -89,7 +89,7 @@ test('no table accepts a fraction of a cent', async () => {
   expect(await refusalOf(refund)).toBe('refunds_amount');
 });
 
-test('the database computes the same prices as the contract, from columns and from bound numbers', async () => {
+test('the SQL for prices and the function `priceOf` of the contract compute the same prices', async () => {
   const asks = [0, 1, 49, 50, 99, 1234, 2500, 2506, 2507, 9999, 50_000, 99_999];
   const each = [
     { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 },

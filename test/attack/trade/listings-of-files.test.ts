@@ -24,7 +24,7 @@ test('a listing with the same picture six times under six invented codes is refu
   expect((await fileOf(same[0]!.file_id)).claimed_at).toBeNull();
 });
 
-test('a listed picture is refused for the same night, from any seller and with any code, but not for another night', async () => {
+test('while a ticket picture is listed, nobody can list it again for the same night, even under another code', async () => {
   const [seller, friend] = [await reseller(), await reseller()];
   const [{ event }, other] = [await eventWithTickets([]), await eventWithTickets([])];
   const bytes = pdfWith('A picture that two people have.');

@@ -36,7 +36,7 @@ async function offeredDeal() {
   return { deal: paid, person, listing, offer: offer! };
 }
 
-test('taking an offer several times, even simultaneously, always returns the same request, with one payment', async () => {
+test('taking an offer several times, even at the same time, creates one ticket request with one payment', async () => {
   const { offer, person, listing } = await offeredDeal();
   const atOnce = await Promise.all([1, 2, 3].map(async () => take(offer.id, person)));
   const again = await take(offer.id, person);
@@ -87,10 +87,10 @@ const ON_SALE = { quantity: 5, held: 1, status: 'active' };
 const WITHDRAWN = { quantity: 6, held: 0, status: 'withdrawn' };
 
 test.each<[string, (listed: Awaited<ReturnType<typeof halfOffered>>) => Promise<unknown>, object]>([
-  ['the account of the person is deleted', ({ person }) => remove(person.user.id), ON_SALE],
+  ['the account that received it is deleted', ({ person }) => remove(person.user.id), ON_SALE],
   ['the account of the seller is deleted', ({ seller }) => remove(seller.id), WITHDRAWN],
   [
-    'the time is up while the switch push is off',
+    'its time is up while the switch push is off',
     async () => {
       await launch('push', false);
       await passOnOffers(env, fromNow(11 * MINUTE_MS));
@@ -99,14 +99,14 @@ test.each<[string, (listed: Awaited<ReturnType<typeof halfOffered>>) => Promise<
     ON_SALE,
   ],
   [
-    'the night is cancelled',
+    'the event is cancelled',
     async ({ event }) => {
       await changeEvent(event.id, { cancelled_at: new Date(), updated_at: new Date() });
       await tellPeople(env, fromNow(60 * MINUTE_MS));
     },
     WITHDRAWN,
   ],
-])('offers end and every ticket is accounted for when %s', async (_, end, stock) => {
+])('an offer ends and no ticket is lost when %s', async (_, end, stock) => {
   const listed = await halfOffered();
   await end(listed);
   expect((await offersOf(listed.event.id)).filter(({ status }) => status === 'open')).toEqual([]);
@@ -122,7 +122,7 @@ test('a group request by somebody outside the waitlist gets no tickets that are 
   expect(granted).toMatchObject({ code: 'tickets.none_available' });
 });
 
-test('banning an account ends an offer to its address, even if somebody else entered the address on the waitlist', async () => {
+test('banning an account ends an offer to its address, even if the waitlist entry names no account', async () => {
   const deal = await newDeal({ event: { start_at: fromNow(30 * MINUTE_MS) } });
   const person = await signedInAs('user');
   const address = { email: person.user.email!, email_key: person.user.email!.toLowerCase() };

@@ -23,7 +23,7 @@ const changeOffer = (id: string, change: Partial<typeof waitlistOffers.$inferSel
 const take = (id: string, as: Person, key?: string) => send(`/api/my/offers/${id}/take`, as, {}, key);
 const pass = (id: string, { headers }: Person) => post(`/api/my/offers/${id}/pass`, { headers });
 
-/** The night begins in half an hour, so the offer can be made at any time of day. */
+/** The event begins in half an hour, so the offer can be made at any time of day. */
 async function anOffer() {
   const { event, seller } = await eventWithTickets([], { start_at: fromNow(HALF_AN_HOUR) });
   const person = await waiting(event.id);
@@ -33,7 +33,7 @@ async function anOffer() {
   return { event, seller, person, listing, offer: offer! };
 }
 
-test('only the person who got an offer can see, take or decline it, and answers to others do not reveal that it exists', async () => {
+test('a stranger who tries to see, take or decline an offer is told that there is no such offer', async () => {
   const { offer, listing } = await anOffer();
   const stranger = await signedInAs('user');
   const unknown = await take(crypto.randomUUID(), stranger);
@@ -68,7 +68,7 @@ test('the next owner of an email address can neither see, take nor decline an of
   expect((await take(offer.id, person)).status).toBe(201);
 });
 
-test('taking an offer ten times in parallel makes one request, and every answer returns that request', async () => {
+test('taking an offer ten times in parallel makes one ticket request, and every answer returns that ticket request', async () => {
   const { offer, person, listing, seller } = await anOffer();
   const key = newKey();
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('taking an offer ten times in parallel makes one request, and every answer 
   expect(refusal(await pass(offer.id, person))).toEqual([409, 'tickets.offer_ended']);
 });
 
-test('an offer cannot be taken once its time is up, even if nothing has ended it yet', async () => {
+test('an offer cannot be taken after its time is up, even if its status is still open', async () => {
   const { offer, person } = await anOffer();
   await changeOffer(offer.id, { expires_at: fromNow(-1) });
   expect(refusal(await take(offer.id, person))).toEqual([409, 'tickets.offer_ended']);
@@ -124,7 +124,7 @@ test('a banned person is offered nothing, and a ban ends the offers that the per
   expect(await offersOf(event.id)).toHaveLength(1);
 });
 
-test('a person with a pending request is refused with the reason, and the offer stays open', async () => {
+test('a person with a pending ticket request cannot take an offer, and the offer stays open', async () => {
   const { event, offer, person, seller } = await anOffer();
   const other = await addListing({ event_id: event.id, seller_id: seller.id });
   await changeListing(other.id, { waitlist_first: false });
@@ -133,7 +133,7 @@ test('a person with a pending request is refused with the reason, and the offer 
   expect(await offersOf(event.id)).toMatchObject([{ status: 'open' }]);
 });
 
-test('simultaneous runs offer each ticket once and write one mail', async () => {
+test('simultaneous runs of the cron job offer a ticket to one person and write one mail', async () => {
   const { event, seller } = await eventWithTickets([], { start_at: fromNow(HALF_AN_HOUR) });
   const people = [await waiting(event.id), await waiting(event.id)];
   await addListing({ event_id: event.id, seller_id: seller.id });
@@ -143,7 +143,7 @@ test('simultaneous runs offer each ticket once and write one mail', async () => 
   expect(mails.toSorted((a, b) => a - b)).toEqual([0, 1]);
 });
 
-test('the database refuses offers of fewer tickets than asked for or more than are left, and reopens no ended offer', async () => {
+test('the database refuses an offer of too few or too many tickets, and refuses to reopen an ended offer', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   const { entry } = await waiting(event.id, { places: 2 });
   const row = { entry_id: entry.id, listing_id: listed[0]!.id, event_id: event.id, expires_at: new Date() };

@@ -48,7 +48,7 @@ test.each([
   expect([await booksOf(deal), refunded(deal)]).toEqual(isCharged ? [CLOSED(5, 1), 2750] : [CLOSED(6, 0), 0]);
 });
 
-test.each(STAGES)('restoring a night within two minutes changes no payment at the stage “%s”', async (stage) => {
+test.each(STAGES)('undoing a cancellation within two minutes changes no payment at stage “%s”', async (stage) => {
   const deal = await dealAt(stage);
   const [before, books] = [await statusOf(deal), await booksOf(deal)];
   await cancel(deal);
@@ -57,12 +57,12 @@ test.each(STAGES)('restoring a night within two minutes changes no payment at th
   expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
   await cancel(deal, false);
   await look(deal);
-  // By now the answer can no longer be undone, so the card is charged.
+  // By now the seller can no longer undo the answer, so the card is charged.
   const then = stage === 'answered' ? { request: 'accepted', payment: 'captured', refunds: [] } : before;
   expect([await statusOf(deal), refunded(deal)]).toMatchObject([then, 0]);
 });
 
-test('after a dispute, the money of a cancelled night is refunded once', async () => {
+test('a buyer who disputed the payment for a cancelled night gets the money back only once', async () => {
   for (const end of ['won', 'lost'] as const) {
     const deal = await dealAt('delivered');
     const { intent_id } = (await factsOf(deal)).payment;
@@ -79,7 +79,7 @@ test('after a dispute, the money of a cancelled night is refunded once', async (
   }
 });
 
-test('a seller who was paid and has spent the money owes it if the night is cancelled before its end', async () => {
+test('a seller who has spent the payout owes it if the night was cancelled before its end', async () => {
   const deal = await dealAt('paid out');
   const { clock, event } = deal;
   deal.fake.act.setUncollectable([...deal.fake.state().accounts.keys()][0]!, true);

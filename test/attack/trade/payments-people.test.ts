@@ -71,7 +71,7 @@ test('a charge of a wrong amount is not booked, and staff see it', async () => {
   expect(body).toMatchObject({ stuck: { failing_payments: [{ request_id: deal.id }] } });
 });
 
-test('strangers and the seller cannot read a payment, and buyer and seller cannot take each other’s steps', async () => {
+test('only the buyer can read a payment, and buyer and seller cannot act for each other', async () => {
   const deal = await dealAt('captured');
   const stranger = await signedInAs('user');
   for (const { headers } of [stranger, deal.seller])
@@ -89,7 +89,7 @@ test('strangers and the seller cannot read a payment, and buyer and seller canno
   expect(await statusOf(deal)).toEqual(before);
 });
 
-test('a seller cannot accept or decline before a card is authorized, nor buy their own tickets', async () => {
+test('a seller cannot accept or decline a ticket request before the buyer’s card is authorized', async () => {
   const deal = await dealAt('awaiting');
   const { expires_at } = (await factsOf(deal)).request;
   for (const to of ['accept', 'decline'] as const)
@@ -129,7 +129,7 @@ test('after the switch `payments` is turned off, open payments finish and new re
   expect(await db.select().from(payments).where(eq(payments.request_id, other.id))).toEqual([]);
 });
 
-test('two parallel requests with one key make one payment and one checkout, and a third with another key is refused', async () => {
+test('two parallel ticket requests with the same idempotency key make one payment and one checkout', async () => {
   const deal = await newDeal();
   const answers = await Promise.all([askAs(deal, { key: 'attack-twice' }), askAs(deal, { key: 'attack-twice' })]);
   expect(answers.map(({ status, json }) => [status, json.id])).toEqual([

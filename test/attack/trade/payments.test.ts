@@ -61,7 +61,7 @@ const authorizedEvent = (deal: Deal, intent: string) =>
     metadata: { request_id: deal.id },
   });
 
-test('events that are forged, old, signed with another secret or changed are refused and leave no row', async () => {
+test('provider events that are forged, old, changed or signed with another secret are refused and leave no row', async () => {
   const deal = await dealAt('awaiting');
   deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
   const payload = authorizedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
@@ -87,7 +87,7 @@ test('events that are forged, old, signed with another secret or changed are ref
   expect(await statusOf(deal)).toMatchObject({ payment: 'authorized' });
 });
 
-test('an event that is sent a hundred times, twenty in parallel, has the effect of one delivery', async () => {
+test('a provider event that is sent a hundred times has the same effect as if it were sent once', async () => {
   const deal = await dealAt('awaiting');
   deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
   const payload = authorizedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
@@ -102,7 +102,7 @@ test('an event that is sent a hundred times, twenty in parallel, has the effect 
   expect(await booksOf(deal)).toEqual({ ...CLOSED(5, 0), open: 1, stock: [5, 1] });
 });
 
-test('events of an unknown type, about an unknown request or account, or without an object are accepted and change nothing', async () => {
+test('provider events of an unknown type or about unknown objects are accepted and change nothing', async () => {
   const deal = await dealAt('authorized');
   const before = await statusOf(deal);
   const second = { object: 'v2.core.event', created: '2026-11-22T10:00:00Z' };
@@ -131,13 +131,13 @@ test('events of an unknown type, about an unknown request or account, or without
   expect(await statusOf(deal)).toEqual(before);
 });
 
-test('signed text that is not an event is refused', async () => {
+test('a signed text that is not a provider event is refused', async () => {
   for (const payload of ['', '[]', 'null', '{}', '{"object":"event"}', 'x'.repeat(1000), '{"id":1,"object":"event"}']) {
     expect([payload, (await send(payload)).status]).toEqual([payload, 400]);
   }
 });
 
-test('a body of two megabytes is refused before its signature is checked, and a GET gets a 401', async () => {
+test('a webhook body of two megabytes is refused even if its signature is valid', async () => {
   const payload = eventOf('invoice.paid', { id: 'in_2', object: 'invoice', text: 'x'.repeat(2_000_000) });
   const { status } = await send(payload);
   expect([status, await rowsOf(payload)]).toEqual([413, []]);
@@ -145,7 +145,7 @@ test('a body of two megabytes is refused before its signature is checked, and a 
   expect(answer.status).toBe(401);
 });
 
-test('an event changes nothing if the provider does not confirm its charge, even after the request has ended', async () => {
+test('a provider event that claims a charge changes nothing if the provider does not confirm the charge', async () => {
   const deal = await newDeal();
   await askAs(deal);
   // The card is not authorized, whatever the event claims.
@@ -164,7 +164,7 @@ test('an event changes nothing if the provider does not confirm its charge, even
   expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
 });
 
-test('a dispute that arrives before our own capture is refused, and accepted when it is sent again after the capture', async () => {
+test('a dispute that arrives before our capture is refused at first, and accepted when it is sent again', async () => {
   const deal = await dealAt('answered');
   const { intent_id } = (await factsOf(deal)).payment;
   const dispute = eventOf('charge.dispute.created', { id: 'du_early', object: 'dispute', payment_intent: intent_id });
@@ -197,7 +197,7 @@ test('a second card in the same checkout session is not used', async () => {
   expect((await factsOf(deal)).payment).toMatchObject({ intent_id, status: 'authorized' });
 });
 
-test('a processed event is deleted after 30 days, and an unprocessed one stays', async () => {
+test('processed provider events are deleted after 30 days, and unprocessed provider events stay', async () => {
   await db.delete(providerEvents);
   const now = new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);

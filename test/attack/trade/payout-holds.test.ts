@@ -48,7 +48,7 @@ const endBan = ({ headers }: Deal['seller'], request_id: string) =>
   ask(`/api/admin/payouts/${request_id}`, { headers, json: { to: 'due', reasons: ['ban'] } });
 const release = () => releasePayoutsOfRun(db, { run_at: AFTER_DUE, now: AFTER_DUE, limit: 1000 });
 
-test('the weekly run does not pay a banned seller until staff decide, not even after the end of the ban', async () => {
+test('after a ban ends, the weekly run pays the seller only once staff have ended the hold', async () => {
   const [seller, admin] = [await reseller(), await signedInAs('admin')];
   const { request_id } = await paidSale({ seller_id: seller.user.id });
   await mayReceive(seller.user.id);
@@ -97,7 +97,7 @@ test('a fraud warning during a problem still holds the payout after the problem 
   expect((await payoutOf(deal.id)).status).toBe('frozen');
 });
 
-test('with two disputes, the payout stays held until the second has ended', async () => {
+test('with two disputes, the payout stays held until both have ended', async () => {
   const { request } = await requestWithPayment();
   const [one, other] = [disputeRow({ request_id: request.id }), disputeRow({ request_id: request.id })];
   await db.insert(disputes).values([one, other]);
@@ -109,7 +109,7 @@ test('with two disputes, the payout stays held until the second has ended', asyn
   expect((await payoutOf(request.id)).status).toBe('due');
 });
 
-test('the database releases no payout while a reason to hold it is open, and reopens no ended reason', async () => {
+test('the database releases a payout only after every reason to hold it has ended', async () => {
   const { request } = await requestWithPayment({ holds: ['staff'] });
   const free = changePayout(request.id, { status: 'due' });
   await expect(free).rejects.toThrow(/Failed query/);
@@ -123,7 +123,7 @@ test('the database releases no payout while a reason to hold it is open, and reo
 const lookWith = (deal: Deal, createTransfer: Provider['createTransfer']) =>
   settle(env, deal.id, { now: nowOf(deal), provider: { ...openProvider(env), createTransfer } });
 
-/** The provider failed before it sent the payout. The seller owes $4 from an earlier sale. */
+/** Returns a sale whose payout was due, but whose transfer failed. The seller owes $4 from an earlier sale. */
 async function decidedButNotSent() {
   const deal = await dealAt('received');
   await onboard(deal);

@@ -25,7 +25,7 @@ test('a seller who does not send the tickets owes the extra cost of the replacem
   expect(await difference(deal)).toBe(0);
 });
 
-test('if the replacement is refunded after part of the debt was paid, the rest of the debt ends and nobody is paid twice', async () => {
+test('once the replacement is refunded, a seller who has paid part of its extra cost owes nothing more', async () => {
   const before = await balanceOf('income:remedy');
   const { deal, next } = await replacedDeal(3500);
   const admin = await signedInAs('admin');
@@ -46,7 +46,7 @@ test.each([
   [2, 23_704, 8000],
   [2, 23_705, null],
 ])(
-  'a replacement costs at most $40 more per ticket than the buyer paid, whatever the face value: %i at %i cents',
+  'a replacement costs at most $40 more per ticket than the buyer paid (quantity %i, ask price %i cents)',
   async (quantity, ask_price_cents, added_cents) => {
     const event = { ticket_price_cents: 40_000, price_min_pct: -100, price_max_pct: 100 };
     const deal = await newDeal({ event, listing: { handover_kind: 'transfer', ask_price_cents: 20_000 } });
@@ -82,7 +82,7 @@ const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>
 ];
 
 test.each(TIES)(
-  'if two of buyer, failed seller and new seller share %s, staff decide; without a decision the buyer gets a refund',
+  'staff decide on a replacement if any two of the buyer, the seller and the new seller are linked by %s',
   async (_what, tie) => {
     for (const pair of ['buyer and seller', 'buyer and other', 'seller and other'] as const) {
       const deal = await silent();

@@ -27,7 +27,7 @@ import { nowOf } from '../../support/worker/trade/deals/deals.ts';
 
 const toldTo = async ({ user }: Friend) => (await noticesOf(user.id)).map(({ title, body }) => `${title}: ${body}`);
 
-test('if one card lapses after another was charged, the charged friend gets the money back and hears why', async () => {
+test('a friend who was charged gets the money back and hears why if another friend’s authorization lapses', async () => {
   const deal = await squadDeal();
   await launchForTest('push');
   const squad = await authorizedSquad(deal);
@@ -50,7 +50,7 @@ test('if one card lapses after another was charged, the charged friend gets the 
   expect((await mailsTo(charged!.user.email!)).map(({ text }) => text)).toContainEqual(expect.stringContaining(why));
 });
 
-test('an authorization is voided if its place was freed, or if the server sees it after the time to pay', async () => {
+test('the server voids an authorization if the captain freed the place or the time to pay is over', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   const [, freed, late] = squad.all;

@@ -21,7 +21,7 @@ import {
 import { block, changeListing, requestsOfGroup } from '../../support/worker/trade/deals/rows.ts';
 import { fromNow } from '../../support/worker/moments.ts';
 
-test('a buyer whose holds are paused neither plans nor joins a squad', async () => {
+test('a buyer whose holds are paused can neither plan nor join a squad', async () => {
   const deal = await squadDeal();
   for (let time = 0; time < 2; time += 1) {
     expect((await askAs(deal)).status).toBe(201);
@@ -55,7 +55,7 @@ test('a captain who repeatedly gives up tickets held for a squad cannot plan ano
   expect([held, planned.code]).toEqual([6, 'tickets.holds_paused']);
 });
 
-test('somebody whom the captain has blocked cannot join, even while the captain has no card', async () => {
+test('somebody whom the captain has blocked cannot join the squad, even after the captain’s card has failed', async () => {
   const deal = await squadDeal();
   const { squad } = await plan(deal);
   await db.update(squadCards).set({ status: 'failed' }).where(eq(squadCards.squad_id, squad.id));
@@ -64,7 +64,7 @@ test('somebody whom the captain has blocked cannot join, even while the captain 
   expect((await join(tokenOf(squad), blocked)).code).toBe('squads.apart');
 });
 
-test('if five people take two free places at the same time, two of them join', async () => {
+test('if five people try to join a squad with two free places at the same time, two of them join', async () => {
   const deal = await squadDeal();
   const { squad } = await plan(deal, { places: 3 });
   const people = await Promise.all(Array.from({ length: 5 }, () => signedInAs('user')));
@@ -88,7 +88,7 @@ test('if a friend cancels and the seller then undoes the acceptance, every payme
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 
-test('a friend with a ticket “sold at once” can still cancel while another seller has not answered', async () => {
+test('a friend whose ticket is “Sold at once” can still cancel while another seller has not answered', async () => {
   const deal = await squadDeal({ tickets: [2, 1] });
   await changeListing(deal.listing.id, { is_instant: true });
   const squad = await authorizedSquad(deal);

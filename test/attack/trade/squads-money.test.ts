@@ -54,7 +54,7 @@ test('if the captain’s account ends, every card is released and the friends ar
   expect(told.map(({ title }) => title)).toEqual(['Your squad has ended']);
 });
 
-test('if a friend’s account ends after the hold, the squad ends for everybody', async () => {
+test('if a friend’s account ends once tickets are held, the squad ends for everybody', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   await endTradeOf(squad.all[1]!.user.id);
@@ -78,7 +78,7 @@ test('a squad with a banned friend ends without holding tickets', async () => {
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 
-test('with simultaneous runs and a failing provider, either every friend is charged or nobody, and the books add up', async () => {
+test('if calls of `settleSquad` overlap and the provider fails, either all friends are charged or no friend is', async () => {
   for (const fault of ['serverError', 'lostAnswer', 'storedError'] as const) {
     const deal = await squadDeal({ listing: { is_instant: true } });
     const squad = await joinedSquad(deal);

@@ -23,7 +23,7 @@ launchForFile('push');
 
 const titlesOf = async ({ user }: Friend) => (await noticesOf(user.id)).map(({ title }) => title);
 
-test('if one friend cancels after the hold, the others hear that the squad has ended', async () => {
+test('if one friend cancels after everybody is in, the other friends are told that the squad has ended', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   const quitter = squad.all[1]!;
@@ -50,7 +50,7 @@ test('if the only seller declines, every friend is told once', async () => {
   expect(told).toEqual([1, 1, 1]);
 });
 
-test('if one card lapses after the hold, the squad names the card as the reason, not a seller', async () => {
+test('if a card’s authorization lapses after everybody is in, the squad ends and names a card as the reason', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   deal.fake.act.lapse((await cardOf(squad.id, squad.all[1]!)).intent_id!);

@@ -24,7 +24,7 @@ const move = ({ headers }: Person, refund_id: string, to: 'approve' | 'drop') =>
 const settleHeld = ({ headers }: Person, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
-/** `become` gives the part to an admin. For buyer and seller it does nothing: the test sets them with the sale. */
+/** `become` makes an admin a party to a sale. It does nothing for buyer and seller, whom the test sets itself. */
 const PARTS: [part: string, become: (id: string, admin_id: string) => PromiseLike<unknown>][] = [
   ['buyer', () => Promise.resolve()],
   ['seller', () => Promise.resolve()],
@@ -83,7 +83,7 @@ test('a problem above $200 needs two admins who decide the same', async () => {
   expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, request.id))).toEqual([]);
 });
 
-test('the first of two decisions counts for a day, and only while its author is an admin', async () => {
+test('the first of two needed decisions is void after a day, or once its author is no longer an admin', async () => {
   const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
   expect((await decide(one, request.id)).body['waits']).toBe(true);
@@ -130,7 +130,7 @@ test('two admins can release a held payout above $200 only if both name all reas
   expect(await openHoldsOf(request.id)).toEqual([]);
 });
 
-test('writing off more than $200 of a seller’s debt takes two admins, and the seller can never take part', async () => {
+test('writing off more than $200 of a seller’s debt takes two admins, and none of them can be the seller', async () => {
   const [one, other, seller] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment();
   await book(request.id, { cause: 'debt', legs: [[`receivable:${seller.user.id}`, 'provider', 50_000]] });

@@ -44,7 +44,7 @@ test('an account that requests tickets of ten events at the same time holds at m
   expect(await heldBy(user.id)).toBe(6);
 });
 
-test('an account that asks for single tickets of twelve events at the same time holds six, and can ask again after a cancellation', async () => {
+test('only six of an account’s twelve simultaneous ticket requests hold a ticket', async () => {
   const { user, headers } = await signedInAs('user');
   const targets = await manyEvents(12);
   const answers = await Promise.all(targets.map(({ event }) => askFor(event, { headers })));
@@ -76,7 +76,7 @@ test('a request for seven tickets is refused, and another buyer can still reques
   expect((await askFor(event, await signedInAs('user'), 6)).status).toBe(201);
 });
 
-test('an account that asks twenty times for one event at the same time gets one request', async () => {
+test('only one of an account’s twenty simultaneous ticket requests for one event is stored', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 6 }, { quantity: 6, ask_price_cents: 2600 }]);
   const answers = await Promise.all(Array.from({ length: 20 }, () => askFor(event, { headers })));
@@ -136,7 +136,7 @@ test.each(['banned', 'deleted'])('a buyer %s in the ten seconds after an accepta
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('a seller who keeps changing the answer extends a request by at most the time of one undo', async () => {
+test('a seller who keeps changing the answer extends a ticket request by at most ten seconds', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
   const { json } = await askFor(event, buyer, 2);

@@ -17,7 +17,7 @@ import { fileOf, pdfWith, uploadFile } from '../../support/worker/trade/ticket-f
 
 /** A text that is on the ticket and nowhere else. */
 const ON_THE_TICKET = 'ADMIT-ONE-zebra-quartz-93417';
-/** The codes of the deal's tickets, a code that a seller lists twice, and one that a phone reads. */
+/** The codes that `boughtDeal` can list, a code that a seller lists twice, and a wrong code that a phone reads. */
 const CODES = ['code 1', 'code 2', 'SECRET-CODE-77120934', 'FORGED-CODE-50338812'];
 const LEVELS = ['debug', 'info', 'log', 'warn'] as const;
 const TABLES = "select name from sqlite_master where type = 'table' and name not like '_cf_%'";
@@ -29,7 +29,7 @@ const formsOf = (bytes: Uint8Array) => [
   hex.encode(bytes),
 ];
 
-/** Returns the texts and hashes that must not be stored. Short codes are left out, because they can occur by chance. */
+/** Returns the texts and hashes that must not be stored. Leaves out short texts, because they can occur by chance. */
 async function secrets(): Promise<string[]> {
   const hashes = await Promise.all(CODES.map(async (code) => hex.decode(await hashOf(code))));
   const long = [ON_THE_TICKET, ...CODES.slice(2)].map((text) => new TextEncoder().encode(text));
@@ -73,7 +73,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a ticket’s bytes, code and unkeyed code hash are unreadable in the database, buckets, log, cache and rooms', async () => {
+test('nothing stored, cached or logged contains a ticket’s bytes, its code or the unkeyed hash of its code', async () => {
   const lines: string[] = [];
   for (const level of LEVELS) {
     vi.spyOn(console, level).mockImplementation((...said) => void lines.push(said.map(String).join(' ')));

@@ -52,7 +52,7 @@ test('after two unpaid holds have expired within a day, the buyer can hold no ti
   expect(await askAt(deal)).not.toContain('tickets.');
 });
 
-test('the refusal says how long the pause lasts, and a group request is refused too', async () => {
+test('a buyer whose two holds expired unpaid is told when they can hold tickets again', async () => {
   const deal = await newDeal();
   await launch('handover', true);
   for (const _ of ['once', 'again']) {
@@ -111,7 +111,7 @@ interface Ended {
   is_unpaid?: boolean;
 }
 
-/** Each hold began an hour ago and ended as given. */
+/** Adds seven holds that began an hour ago and ended as given. */
 async function sevenEnded({ user }: Person, { status, other, is_night_cancelled, is_unpaid }: Ended) {
   for (let time = 0; time < 7; time += 1) {
     const cancelled_at = is_night_cancelled ? new Date() : null;
@@ -129,25 +129,33 @@ async function sevenEnded({ user }: Person, { status, other, is_night_cancelled,
 }
 
 test.each([
-  ['cancels them must wait', { status: 'cancelled' }, 'tickets.holds_paused'],
-  ['cancels each with its whole group must wait', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
-  ['cancels them before paying must wait', { status: 'cancelled', is_unpaid: true }, 'tickets.holds_paused'],
+  ['the buyer cancelled, the buyer must wait', { status: 'cancelled' }, 'tickets.holds_paused'],
   [
-    'loses them before paying because one seller of each group withdraws must wait',
+    'the buyer cancelled with their whole groups, the buyer must wait',
+    { status: 'cancelled', other: 'cancelled' },
+    'tickets.holds_paused',
+  ],
+  [
+    'the buyer cancelled before paying, the buyer must wait',
+    { status: 'cancelled', is_unpaid: true },
+    'tickets.holds_paused',
+  ],
+  [
+    'ended before payment because a seller of the group withdrew, the buyer must wait',
     { status: 'cancelled', other: 'declined', is_unpaid: true },
     'tickets.holds_paused',
   ],
-  ['gets no answer from the sellers may hold again', { status: 'expired' }, null],
-  ['is declined may hold again', { status: 'declined' }, null],
-  ['is declined by one seller of each group may hold again', { status: 'cancelled', other: 'declined' }, null],
-  ['gets no answer from one seller of each group may hold again', { status: 'cancelled', other: 'expired' }, null],
-  ['loses them to cancelled nights may hold again', { status: 'cancelled', is_night_cancelled: true }, null],
+  ['no seller answered, the buyer may hold again', { status: 'expired' }, null],
+  ['the seller declined, the buyer may hold again', { status: 'declined' }, null],
+  ['one seller of the group declined, the buyer may hold again', { status: 'cancelled', other: 'declined' }, null],
+  ['one seller of the group did not answer, the buyer may hold again', { status: 'cancelled', other: 'expired' }, null],
+  ['ended with a cancelled night, the buyer may hold again', { status: 'cancelled', is_night_cancelled: true }, null],
   [
-    'loses them to cancelled nights before paying may hold again',
+    'ended with a cancelled night before payment, the buyer may hold again',
     { status: 'cancelled', is_night_cancelled: true, is_unpaid: true },
     null,
   ],
-] as const)('after seven holds, a buyer who %s', async (_who, ended, code) => {
+] as const)('after seven holds that %s', async (_who, ended, code) => {
   const deal = await newDeal();
   await sevenEnded(deal.buyer, ended);
   const answer = await askAt(deal);
@@ -162,7 +170,7 @@ test('people who share a browser, for example in a library, do not limit each ot
   expect(await askAt(deal, roommate)).not.toContain('tickets.');
 });
 
-test('a second account with the same card, phone or inbox counts as the same person, and a stranger does not', async () => {
+test('two accounts with the same card, phone or inbox count as one person', async () => {
   for (const kind of ['card', 'phone', 'inbox'] as const) {
     const deal = await newDeal();
     const [second, stranger] = [await signedInAs('user'), await signedInAs('user')];

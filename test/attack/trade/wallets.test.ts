@@ -15,7 +15,7 @@ const identitiesOf = (address: string) =>
     .from(authIdentities)
     .where(inArray(authIdentities.provider_id, [`web3:ethereum:${address}`, `web3:solana:${address}`]));
 
-test('a wallet signs in with a recent message, and its address in another letter case signs in as the same user', async () => {
+test('an Ethereum address signs in as the same user in lower case and in upper case', async () => {
   const wallet = ethereumWallet(1);
   const message = signInText('Ethereum', wallet.address, { fields: { 'Chain ID': '1' } });
   const first = await grant({ message, signature: wallet.sign(message) });
@@ -59,10 +59,10 @@ test('a signed message signs in only once, even if it is sent three times at the
 const iso = (date: Date) => ({ fields: { 'Expiration Time': date.toISOString() } });
 
 test.each([
-  ['that has expired, without Not Before', () => ({ issued_at: ago(2 * MINUTE), ...iso(ago(MINUTE)) })],
+  ['that expired a minute ago', () => ({ issued_at: ago(2 * MINUTE), ...iso(ago(MINUTE)) })],
   ['that is not valid yet', () => ({ fields: { 'Not Before': ago(-MINUTE).toISOString() } })],
   ['issued eleven minutes ago', () => ({ issued_at: ago(11 * MINUTE) })],
-  ['issued eleven minutes ahead', () => ({ issued_at: ago(-11 * MINUTE) })],
+  ['issued eleven minutes in the future', () => ({ issued_at: ago(-11 * MINUTE) })],
   ['for another site', () => ({ domain: 'evil.test', uri: 'https://evil.test/' })],
   ['whose domain is another site', () => ({ domain: 'evil.test' })],
   ['whose URI is another site', () => ({ uri: 'https://evil.test/' })],
@@ -86,7 +86,7 @@ test.each<[string, string]>([
   ['with s in its high half', wallet.signHigh(signed)],
   ['of 64 bytes', `0x${rs}`],
   ['of 66 bytes', `0x${rs}${'00'.repeat(2)}`],
-  ['without prefix', `${rs}${v + 27}`],
+  ['without the prefix 0x', `${rs}${v + 27}`],
   ['that is not hexadecimal', `0x${'zz'.repeat(65)}`],
   ['of zeros', `0x${'00'.repeat(65)}`],
   ['of ones', `0x${'ff'.repeat(65)}`],
@@ -119,8 +119,8 @@ test('malformed Solana signatures and addresses are refused with 400', async () 
 });
 
 test.each<[string, Record<string, unknown>, string]>([
-  ['another chain', { chain: 'dogecoin', message: signed, signature: 'x' }, 'web3_unsupported_chain'],
-  ['a chain from the prototype', { chain: 'constructor', message: signed, signature: 'x' }, 'web3_unsupported_chain'],
+  ['an unknown chain', { chain: 'dogecoin', message: signed, signature: 'x' }, 'web3_unsupported_chain'],
+  ['a chain called “constructor”', { chain: 'constructor', message: signed, signature: 'x' }, 'web3_unsupported_chain'],
   ['no chain', { chain: null, message: signed, signature: 'x' }, 'web3_unsupported_chain'],
   ['no message', { signature: 'x' }, 'validation_failed'],
   ['a message that is a number', { message: 7, signature: 'x' }, 'validation_failed'],

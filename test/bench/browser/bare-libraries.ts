@@ -15,7 +15,10 @@ function namesUsed(): Map<string, Set<string>> {
   return used;
 }
 
-/** The size of a bundle with only what the app uses of its libraries, in bytes after Brotli. */
+/**
+ * Builds a bundle of `LIBRARIES` with only the exports that the app imports. Returns the size of the bundle in bytes,
+ * compressed with Brotli.
+ */
 export async function bytesOfLibraries(): Promise<number> {
   const code = [...namesUsed()]
     .map(([library, names]) => `export { ${[...names].join(', ')} } from '${library}';`)

@@ -61,7 +61,7 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
   };
 }
 
-/** Returns the headers as the browser would send them without the proxy. */
+/** Returns the browser's headers with the host and origin of `upstream`. Asks for an uncompressed response. */
 function ownHeaders(upstream: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'accept-encoding': _, ...others } = headers;
   return { ...others, host: new URL(upstream).host, ...(headers.origin ? { origin: upstream } : {}) };

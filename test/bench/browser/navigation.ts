@@ -6,12 +6,13 @@ import { inPhone } from './open-page.ts';
 import { startOwnServer } from '../own-server.ts';
 import { writeSection } from '../performance-page.ts';
 
-/**
- * How often each of two things is timed: a click on a card that opens its prefetched event page and, for comparison, a
- * click that makes React replace one bare page with another of the same size.
- */
+/** Each kind of click is timed this often. */
 const RUNS = 20;
 
+/**
+ * A bare page, for comparison with the app. A click makes React replace it with another bare page of the same size. In
+ * the app, the timed click opens a prefetched event page.
+ */
 const BARE = `
 import { createElement as e, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -51,7 +52,7 @@ function report({ bare, pages }: { bare: number[]; pages: number[] }): void {
   sayLast('bench:navigation', { good: 'within its budget', faults });
 }
 
-/** Returns milliseconds until the frame after the first heading changed. */
+/** Clicks a link. Returns the milliseconds until the first frame in which the page's first heading has changed. */
 function timeClick(page: Page, selector: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const link = document.querySelector<HTMLElement>(wanted)!;

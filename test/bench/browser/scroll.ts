@@ -21,7 +21,7 @@ try {
   console.log(
     `${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`,
   );
-  // If the list slows down as it grows, the last quarter shows it.
+  // If the list slows down as it grows, the last quarter of the frames takes longer.
   const quarter = Math.floor(frames.length / 4);
   for (const [name, part] of Object.entries({
     all: frames,

@@ -20,8 +20,9 @@ async function batch(db: D1Database, statements: readonly BareStatement[]): Prom
 }
 
 /**
- * The bare Worker, for comparison. `/body/…` answers with stored bytes, `/query/…` with rows. `/write/…` also inserts
- * rows into its own table.
+ * The bare Worker, with which our Worker is compared. The PUT routes store what the routes of the same name use later:
+ * `/body/…` answers with the stored bytes, and `/query/…` runs the stored queries. `/write/…` also inserts rows into
+ * the table `bare_rows`.
  */
 export default new Hono<{ Bindings: BareEnv }>()
   .put('/body/:name', async (c) => {

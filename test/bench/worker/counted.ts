@@ -107,8 +107,9 @@ function countedDb(db: D1Database, cost: RouteCost): D1Database {
         const row = (await run(own)).results[0];
         return row === undefined ? null : column === undefined ? row : row[column];
       },
-      // raw() reports no costs, so the statement first runs with run(). A write must not run twice, so it returns the
-      // rows of the first run. This works because the columns of a write have unique names.
+      // `raw()` reports no costs, so the statement first runs with `run()`. A read then runs again with `raw()`. A
+      // write must not run twice, so its rows come from `run()`. They are complete, because the columns of a write have
+      // unique names.
       raw: async () => {
         const answer = await run(own);
         return READS.test(own.text.sql) ? own.statement.raw() : answer.results.map((row) => Object.values(row));

@@ -9,7 +9,7 @@ const INSERT_FROM = `import { insertFrom } from '../../../http/database/insert-f
 
 export const FORBIDDEN: Record<string, string[]> = {
   [plans]: [
-    // Drizzle calls, in every form, that write to a table of another district.
+    // Drizzle calls of every form that write to a table of another district.
     `${LISTINGS} db.insert(listings).values(row);`,
     `${LISTINGS} db.update(listings).set({ status: 'withdrawn' });`,
     `${LISTINGS} const later = () => [db.delete(listings).where(isIt)];`,
@@ -19,11 +19,11 @@ export const FORBIDDEN: Record<string, string[]> = {
     `import { listings as sold } from '../../../../drizzle/tables/trade/listings.ts'; db.delete(sold);`,
     `import * as tables from '../../../../drizzle/tables/all-tables.ts'; db.delete(tables.listings);`,
     `import { auditLog } from '../../../../drizzle/tables/staff/audit-log.ts'; db.insert(auditLog).values(entry);`,
-    // Functions that write the table that they get as an argument.
+    // Functions that write to the table that they get as an argument.
     `${OUTBOX} ${INSERT_FROM} insertFrom(db, outbox, { row, from });`,
     `${OUTBOX} import { insertFrom as add } from '../../../http/database/insert-from.ts'; add(db, outbox, { row, from });`,
     `${INSERT_FROM} const add = (table) => insertFrom(db, table, { row, from });`,
-    // A write whose table the source does not show.
+    // Writes whose table cannot be told from the source.
     `${LISTINGS} const all = listings; db.delete(all);`,
     `export const empty = (db, table) => db.delete(table);`,
     `import { listings } from './more-tables.ts'; db.delete(listings);`,

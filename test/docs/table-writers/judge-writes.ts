@@ -5,7 +5,7 @@ export const OWNER_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
 );
 
-/** Whether a file owns the table, or holds shared functions or triggers of the owner's district. */
+/** Whether a file belongs to the owner of a table, or holds shared functions or triggers of the owner's district. */
 function isOwner(file: string, table: string): boolean {
   const owner = OWNER_OF.get(table);
   if (owner === undefined) return false;

@@ -99,11 +99,11 @@ export const OWNERS: Record<string, readonly string[]> = {
  * show which table is written.
  */
 export const EXCEPTIONS: Record<string, readonly string[]> = {
-  // The transaction that gives a person a role at an event also takes that person's tickets there off sale.
+  // The transaction that gives a person a role at an event also takes that person's tickets for it off sale.
   'drizzle/triggers/nights/event-roles.ts': ['listings', 'ticket_requests', 'waitlist_offers'],
-  // A request whose card is not authorized ends when its event moves to another city.
+  // A ticket request whose card is not authorized ends when its event moves to another city.
   'drizzle/triggers/nights/event-change.ts': ['ticket_requests'],
-  // A person who comes back gets the ban and the debts of the deleted account, whichever mark reveals that person.
+  // An account inherits the ban and the debts of a deleted account of the same person.
   'drizzle/triggers/people/kept-pasts.ts': ['ledger_transfers', 'listings'],
   // Hand-overs are counted in the transaction that ends them.
   'drizzle/triggers/people/seller-facts.ts': ['handover_days'],
@@ -111,9 +111,9 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
   'drizzle/triggers/trade/offers.ts': ['waitlist'],
   // A payment sets and clears the event's `has_sales` in its own transaction. This column guards the event's edits.
   'drizzle/triggers/trade/payments.ts': ['events'],
-  // A first request for an event adds to its demand. Taking an offer resets the waitlist entry's missed offers.
+  // A buyer's first request for an event adds to the event's demand. Taking an offer resets the count of missed offers.
   'drizzle/triggers/trade/requests.ts': ['event_demand', 'waitlist'],
-  // Functions that write the table that they are given. Their calls are judged instead.
+  // Functions that write the table that the caller passes. The test checks their calls instead.
   'worker/http/database/delete-some.ts': ['*'],
   'worker/http/database/insert-from.ts': ['*'],
   'worker/http/database/rows-of-person.ts': ['*'],
@@ -125,9 +125,9 @@ export const EXCEPTIONS: Record<string, readonly string[]> = {
   'worker/local/backup/database-copy.db.ts': ['event_index'],
   // A room empties its own tables.
   'worker/rooms/room.db.ts': ['*'],
-  // The table of the lock is in a separate file, `lock.sqlite`.
+  // The lock on the local data has its table in a separate file, `lock.sqlite`.
   'worker/local/database/lock-state.db.ts': ['*'],
-  // Migrations: to write them, to try them in memory, and to note which ones ran.
+  // These files write migrations, try them in memory, and record which migrations ran.
   'worker/local/database/migrate.db.ts': ['d1_migrations'],
   'worker/local/migration/fill-tables.ts': ['*'],
   'worker/local/migration/rebuild-table.ts': ['*'],

@@ -29,7 +29,7 @@ const shoot = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 375, height: 812 });
 };
 
-test('a person from the waitlist, and a friend with a ticket from a link, get in with their own passes, even offline', async ({
+test('a guest on the list and a friend who took a ticket by a link get in with their own passes, even offline', async ({
   browser,
   request: api,
 }) => {

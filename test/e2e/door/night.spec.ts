@@ -8,7 +8,7 @@ import { countTaps } from '../taps.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { approve, violations } from '../trade.ts';
 
-/** The switches are off for the other tests of this server. */
+/** Turns launch switches on or off. For the other tests of this server, they are off. */
 async function turn(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
   for (const feature of ['sell', 'my-tickets', 'payments', 'handover', 'push'] as const)
@@ -74,7 +74,7 @@ async function buy(phone: Page, slug: string): Promise<string> {
   return id;
 }
 
-test('a buyer pays for a ticket file, opens it offline or with one tap, and enters at the door, which starts the payout', async ({
+test('a buyer pays for a ticket file, opens it offline, and gets in at the door; then the payout is due', async ({
   browser,
   request: api,
 }) => {

@@ -18,7 +18,7 @@ async function createVenue(page: Page, name: string): Promise<void> {
 
 const venueNames = (page: Page) => page.getByRole('rowheader');
 
-test('an admin adds, renames and merges venues, and deletes the one that nothing uses', async ({ page }) => {
+test('an admin adds, renames and merges venues, and deletes an unused venue', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, 'admin');
   await page.goto('/admin/venues');

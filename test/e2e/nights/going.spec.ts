@@ -13,7 +13,7 @@ test.afterAll(async ({ request: api }) => {
   for (const feature of FEATURES.toReversed()) await setSwitch(api, admin, { feature, is_on: false });
 });
 
-test('a student says with one tap that they go, agrees to be shown, and sees the three friends who go', async ({
+test('a student who taps “I’m going” and agrees to be shown sees which friends go', async ({
   browser,
   request: api,
   page: visitor,

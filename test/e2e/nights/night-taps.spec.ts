@@ -13,9 +13,7 @@ test.afterAll(async ({ request: api }) => {
   for (const feature of FEATURES) await setSwitch(api, admin, { feature, is_on: false });
 });
 
-test('the first screen shows a card, and three taps lead to the nights of a weekend under $30 in a neighborhood', async ({
-  page,
-}) => {
+test('three taps on the home page lead to this weekend’s nights in Brooklyn for up to $30', async ({ page }) => {
   await visit(page, '/');
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   const edge = (await bar.boundingBox())!.y;
@@ -34,7 +32,7 @@ test('the first screen shows a card, and three taps lead to the nights of a week
   expect(y + height).toBeLessThanOrEqual(edge);
 });
 
-test('the bar tells a seller about a waiting request and leads to it, and hides while the phone keyboard is open', async ({
+test('the bar of shortcuts tells a seller about a waiting ticket request and leads to it', async ({
   browser,
   request: api,
 }) => {

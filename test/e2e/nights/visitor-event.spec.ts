@@ -4,7 +4,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('an event page shows its badge, facts in New York time, description, four tiles, the tickets with their price range, and a link to share', async ({
+    test('an event page shows the facts of the night and its tickets with their price range, and can be shared', async ({
       page,
       context,
     }) => {
@@ -54,7 +54,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('an event without tickets says so, offers the waitlist and has no verified share or rating', async ({ page }) => {
+test('the page of an event without tickets says so and offers the waitlist', async ({ page }) => {
   await visit(page, '/events/weekend-sessions');
   await expect(page.getByRole('list', { name: 'At a glance' }).locator('li')).toHaveText([
     '0 Listings',
@@ -79,7 +79,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('while an event loads, its page shows what the card showed, says Loading... and does not jump', async ({
+    test('while an event page loads, it shows the title and date of the card that was clicked, and does not jump', async ({
       page,
     }) => {
       await visit(page, '/events');
@@ -127,7 +127,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('scrolling loads more events, and Back returns to a card deep in the list, even if cards are taller than estimated', async ({
+    test('Back returns to an event card deep in the list, even if the cards are taller than estimated', async ({
       page,
     }) => {
       await visit(page, '/events');

@@ -68,7 +68,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('a list that cannot be loaded says so and offers to try again, and a card with a broken picture shows a poster', async ({
+test('if the list of nights cannot be loaded, the page says so and offers to try again', async ({
   page,
   complaints,
 }) => {

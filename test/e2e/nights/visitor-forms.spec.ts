@@ -12,7 +12,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('a missing field is named, announced and focused; Escape discards the form; only a button closes the confirmation', async ({
+    test('the waitlist form names wrong fields, and its confirmation stays open until a button closes it', async ({
       page,
     }) => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('a form that could not be sent says so, keeps its text over a reload and is sent on the next visit', async ({
+test('a waitlist form that could not be sent keeps its text over a reload and is sent on the next visit', async ({
   page,
   complaints,
 }) => {
@@ -90,7 +90,7 @@ test('a form that could not be sent says so, keeps its text over a reload and is
   complaints.length = 0;
 });
 
-test('a sent reseller application is confirmed, and one that fails says so and can be sent again', async ({
+test('a reseller application that could not be sent shows an error and can be sent again', async ({
   page,
   complaints,
 }) => {

@@ -16,7 +16,7 @@ async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void>
   expect((await setSwitch(api, admin, { feature: 'venues', is_on })).status()).toBe(200);
 }
 
-test('a visitor saves a night, signs in, finds it in My nights, removes it, and joins the waitlist once', async ({
+test('a visitor saves a night, signs in, finds the night in My nights, removes it, and joins its waitlist', async ({
   browser,
   request: api,
 }) => {
@@ -53,7 +53,7 @@ test('a visitor saves a night, signs in, finds it in My nights, removes it, and 
   await page.close();
 });
 
-test('a button tapped before the page’s code has loaded is pressed after loading, unless another was tapped since', async ({
+test('a button tapped while the page loads is pressed after loading, unless another button was tapped since', async ({
   browser,
   request: api,
 }) => {
@@ -94,7 +94,7 @@ test('a button tapped before the page’s code has loaded is pressed after loadi
   await page.close();
 });
 
-test('View Events leads to the page of a venue, and a person who follows it finds it in My nights', async ({
+test('a person opens a venue’s page through View Events, follows the venue, and finds it in My nights', async ({
   browser,
   request: api,
 }) => {

@@ -29,7 +29,7 @@ test('the sign-up form with its errors meets WCAG AA', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('an admin sees no admin links while the role cannot be looked up', async ({ page }) => {
+test('an admin sees no admin links while the page cannot find out their role', async ({ page }) => {
   await page.route('**/api/me', (route) => route.abort());
   await page.goto('/auth');
   await page.getByLabel('Email').fill('admin@vouch.test');
@@ -58,7 +58,7 @@ test('a session that the server has ended is removed on the next page load', asy
   expect(await page.evaluate(() => localStorage.getItem('vouch-session'))).toBeNull();
 });
 
-test('a person changes the name that others see, and sees it at once', async ({ browser, request }) => {
+test('a person who changes their name sees the new name at once', async ({ browser, request }) => {
   const person = await newPerson(request, 'Old name');
   const page = await pageOf(browser, person);
   await page.goto('/account');

@@ -38,7 +38,7 @@ test('the auth client is fetched with the first attempt to sign in', async ({ pa
   expect(scripts.filter((text) => text.includes(AUTH_CLIENT))).toHaveLength(1);
 });
 
-test('a visitor of /account is sent to /login, and returns after the sign-in', async ({ page }) => {
+test('a visitor of /account is sent to /login, and comes back to /account after signing in', async ({ page }) => {
   await page.goto('/account');
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Use email and password' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../test.ts';
 import { mailText } from '../mailbox.ts';
 import { newPerson, pageOf, PASSWORD } from '../people.ts';
 
-/** The service refuses like this if the session's proof is older than ten minutes. */
+/** Refuses one request, as the auth service does if the session's last proof is older than ten minutes. */
 async function refuseOnce(page: Page, { path, body }: { path: string; body: RegExp }): Promise<void> {
   let isRefused = false;
   await page.route(`**/auth/v1${path}`, (route) => {
@@ -15,10 +15,7 @@ async function refuseOnce(page: Page, { path, body }: { path: string; body: RegE
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('a change of credentials first asks for a code or the password, and the mail about the change leads to a recovery', async ({
-  browser,
-  request,
-}) => {
+test('a change of credentials first asks the person for a code or the password', async ({ browser, request }) => {
   test.slow();
   const tokens = await newPerson(request, 'Careful person');
   const page = await pageOf(browser, tokens);

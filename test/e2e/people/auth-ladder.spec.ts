@@ -6,8 +6,8 @@ import { linkInMail } from '../mailbox.ts';
 const STEP_MS = 30_000;
 
 /**
- * Returns a function that makes a new code at each call, because the service accepts a code only once. The code may be
- * that of the next step of 30 s, which the service accepts too.
+ * Returns a function that makes a new code at each call, because the service accepts a code only once. A second call
+ * within the same 30 seconds makes the code of the next 30 seconds. The service accepts that code, too.
  */
 function authenticator(secret: string): () => string {
   const key = base32nopad.decode(secret);

@@ -12,14 +12,14 @@ async function follow(page: Page, link: string): Promise<void> {
   await page.getByRole('button').first().click();
 }
 
-/** Returns the link that confirms the address. */
+/** Signs a person up. Returns the link from the confirmation mail. */
 async function newcomer(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.post('/auth/v1/signup', { data: { email, password: PASSWORD } });
   expect(answer.status()).toBe(200);
   return linkInMail(email, /Confirm/);
 }
 
-test('a confirmation link works only once, and is then refused as invalid', async ({ page, request }) => {
+test('a confirmation link works only once', async ({ page, request }) => {
   const link = await newcomer(request, 'once@vouch.test');
   await follow(page, link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
@@ -30,7 +30,7 @@ test('a confirmation link works only once, and is then refused as invalid', asyn
   await expect(page).toHaveURL('/confirm');
 });
 
-test('an address changes only after both addresses are confirmed', async ({ page, request }) => {
+test('an email address changes only after the old and the new one are confirmed', async ({ page, request }) => {
   await follow(page, await newcomer(request, 'before@vouch.test'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
   await page.goto('/account');
@@ -50,7 +50,7 @@ test('an address changes only after both addresses are confirmed', async ({ page
   await expect(page.getByRole('definition').first()).toHaveText('after@vouch.test');
 });
 
-test('a recovery that begins on one device can be finished on another one', async ({ page, browser, request }) => {
+test('a password recovery that begins on one device can be finished on another', async ({ page, browser, request }) => {
   const person = await newPerson(request, 'Two devices');
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(person.user.email);
@@ -67,7 +67,7 @@ test('a recovery that begins on one device can be finished on another one', asyn
   await other.close();
 });
 
-test('an expired recovery link leads to a form for a new one', async ({ page }) => {
+test('a person whose recovery link has expired can ask for a new link', async ({ page }) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid');
   await expect(page.getByRole('alert')).toHaveText('This link is invalid or has expired.');
   await expect(page).toHaveURL('/reset-password');
@@ -81,7 +81,7 @@ test('a text from the URL is never shown on the page', async ({ page }) => {
   await expect(page.getByText('Call this number')).toHaveCount(0);
 });
 
-test('a confirmation link opened in another browser signs in there and leads back to the earlier page', async ({
+test('a confirmation link opened in another browser leads back to the page where the sign-up began', async ({
   browser,
   page,
 }) => {

@@ -27,14 +27,14 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Waits until the browser has removed the session, because the next page could otherwise still find it. */
+/** Signs out, and waits until the browser has removed the session. The next page could otherwise still find it. */
 async function signOut(page: Page, site: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(`${site}/`);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vouch-session'))).toBeNull();
 }
 
-test('a new person takes the offer of a passkey, signs in with one tap, and signs out another device', async ({
+test('a new person adds the passkey that the site offers, and later signs in with one tap', async ({
   page,
   request,
   baseURL,
@@ -103,7 +103,7 @@ test('a person who declines a passkey is never offered one again', async ({ page
   await expect(offer).toBeHidden();
 });
 
-test('a person adds a passkey, signs in with password and passkey, and removes it', async ({
+test('a person adds a passkey as a second factor, signs in with it, and removes it', async ({
   page,
   request,
   baseURL,
@@ -139,7 +139,7 @@ test('a person adds a passkey, signs in with password and passkey, and removes i
   await expect(part.getByRole('listitem')).toHaveCount(0);
 });
 
-test('the page says if the browser does not support passkeys, or if they do not work at this web address', async ({
+test('the account page tells people if the browser or the web address does not support passkeys', async ({
   page,
   request,
   baseURL,

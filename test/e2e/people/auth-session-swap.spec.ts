@@ -27,7 +27,7 @@ async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_to
   ];
 }
 
-/** The visitor's browser does not hold the code's verifier. */
+/** Returns the code of a sign-in link. The visitor's browser does not hold the code's verifier. */
 async function codeOf(request: APIRequestContext, email: string): Promise<string> {
   const code_challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
   const asked = await request.post('/auth/v1/otp', { data: { email, code_challenge, code_challenge_method: 's256' } });
@@ -84,7 +84,7 @@ test('a link with the tokens or the code of another account does not change who 
   await page.close();
 });
 
-test('a visitor with the cookie of a confirmed link is not signed in by the tokens or code of another account', async ({
+test('after confirming a mail link, a visitor is not signed in by a link with tokens or a code of another account', async ({
   browser,
   request,
 }) => {

@@ -35,7 +35,7 @@ test('after a POST is refused, the next POST can use the same connection', async
   expect(sockets.size).toBe(1);
 });
 
-/** Returns the local port of the connection, and the status or the error that broke the connection. */
+/** Returns the local port of the connection. `status` is the answer's status, or the error if there was no answer. */
 function post(url: string, { agent, body, headers }: { agent: Agent; body: string; headers: Record<string, string> }) {
   return new Promise<{ status: number | string; port: number | undefined }>((done) => {
     const length = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };

@@ -26,7 +26,7 @@ async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<st
   return found;
 }
 
-/** Presses each kind of button once and checks the page. Every change is refused with a text of long words. */
+/** Presses each kind of button once and checks the page. A fake API refuses every change with a text of long words. */
 async function findingsOfButtons(
   page: Page,
   { path, untilQuiet }: { path: string; untilQuiet: () => Promise<void> },
@@ -84,7 +84,7 @@ const isForAdmins = (address: string) => address.startsWith('/admin');
 for (const [who, visits] of [
   ['an admin at the desk', isForAdmins],
   ['an admin who buys and sells', (address: string) => !isForAdmins(address)],
-  // A visitor is sent away from the pages for admins: admin-gates.spec.ts.
+  // A visitor cannot open the pages for admins. `admin-gates.spec.ts` tests this.
   ['a visitor', (address: string) => !isForAdmins(address)],
 ] as const) {
   test(`for ${who}, every route passes axe, fits long words, shows the focus and obeys the content security policy`, async ({

@@ -3,9 +3,9 @@ import type { Page } from '../test.ts';
 import { expect, test } from '../visitor.ts';
 
 /**
- * The system fonts that the style sheet names. `test/support/faces` has their files, so a machine does not need the
- * fonts. Arial and Helvetica have the widths of Liberation Sans. The files are subsets of Debian's fonts: Liberation
- * (OFL), Roboto (Apache 2.0), Noto (OFL) and DejaVu (Bitstream Vera).
+ * The system fonts that the style sheet names. `test/support/faces` has their files, so the tests also run on machines
+ * without these fonts. Arial and Helvetica have the widths of Liberation Sans. The files are subsets of Debian's fonts:
+ * Liberation (OFL), Roboto (Apache 2.0), Noto (OFL) and DejaVu (Bitstream Vera).
  */
 const FACES = [
   { system: 'Arial', family: 'Fit Arial', file: 'arial' },
@@ -18,11 +18,11 @@ const FACES = [
 
 const LOCAL = /local\("?([^")]+)"?\)/g;
 
-// The policy allows only the styles of the build, and the test changes them.
+// The content security policy allows only the styles of the build, and these tests change styles.
 test.use({ bypassCSP: true });
 
 for (const { system, family, file } of FACES)
-  test(`nothing in the hero of home moves by more than a pixel when Archivo replaces ${system}, on screens of all widths`, async ({
+  test(`when Archivo replaces ${system}, nothing in the hero of the home page moves by more than a pixel`, async ({
     page,
   }) => {
     const { promise: fontMayCome, resolve: letFontCome } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ for (const { system, family, file } of FACES)
     await serveFaces(page);
     await page.route('/', async (route) => {
       const answer = await route.fetch();
-      // Makes this the only system font that the page finds.
+      // Makes `system` the only system font that the page finds.
       const body = (await answer.text()).replaceAll(LOCAL, (_, name: string) => {
         if (name !== system && name !== `${system} Bold`) return 'local(none)';
         return `url(/faces/${file}${name.endsWith(' Bold') ? '-bold' : ''}.woff2)`;
@@ -43,8 +43,8 @@ for (const { system, family, file } of FACES)
     await page.locator('footer').waitFor();
     const loaded = () =>
       page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family));
-    // While Archivo is loading, the browser does not load the stand-in's file by itself, so the test loads the file.
-    // A real system font needs no loading.
+    // A real system font needs no loading. Here a file stands in for it. While Archivo is loading, the browser does not
+    // load this file by itself, so the test loads it.
     await page.evaluate(
       (fitted) =>
         Promise.all([...document.fonts].filter((face) => face.family.includes(fitted)).map((face) => face.load())),
@@ -57,7 +57,7 @@ for (const { system, family, file } of FACES)
     expect(movesBetween(before, await placesInHero(page))).toEqual([]);
   });
 
-test('no line in the hero of home breaks elsewhere if the letter spacing changes by a hundredth of the font size', async ({
+test('in the hero of the home page, no line breaks differently if the letter spacing changes by 0.01 em', async ({
   page,
 }) => {
   await page.goto('/');
@@ -72,7 +72,7 @@ test('no line in the hero of home breaks elsewhere if the letter spacing changes
   }
 });
 
-test('each system font is as wide as Archivo in English text, labels and headings', async ({ page }) => {
+test('with its `size-adjust`, each system font is as wide as Archivo, within 3 percent', async ({ page }) => {
   await serveFaces(page);
   await page.goto('/');
   const files = FACES.map(({ family, file }) => ({ family, file }));

@@ -14,7 +14,7 @@ function ingest(baseURL: string): string {
 
 test.describe.configure({ mode: 'serial' });
 
-test('the webhook takes 206 real events, and repeating the delivery changes no slug', async ({ baseURL }) => {
+test('if the webhook receives the same 206 real events twice, no slug changes', async ({ baseURL }) => {
   expect(ingest(baseURL!)).toMatch(/206\s+created/);
   const first = await slugs();
   expect(first).toHaveLength(206);
@@ -23,10 +23,10 @@ test('the webhook takes 206 real events, and repeating the delivery changes no s
   expect(await localRows("select distinct venue_id from events where source = 'edmtrain'")).toHaveLength(52);
 });
 
-test('a visitor finds one of the events and joins its waitlist twice, which adds one row', async ({ page }) => {
+test('if a visitor joins the waitlist of an event twice, only one entry is stored', async ({ page }) => {
   await visit(page, '/events');
   await page.getByPlaceholder('Search events or venues...').fill('bunker');
-  // The list has been reloaded, so no card moves under the click.
+  // Waits until the list has been reloaded, so that no card moves under the click.
   await expect(page).toHaveURL(/q=bunker/);
   await expect(page.getByRole('article').first()).toContainText('The Bunker');
   const card = page
@@ -70,12 +70,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('with its service worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page requests no data before its live part, and hydrates without an error or warning in the console', async ({
-    page,
-  }) => {
+  test('no page requests data from the API before it requests the script of its live part', async ({ page }) => {
     const early: string[] = [];
     const said: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
@@ -90,7 +88,10 @@ test.describe('with its service worker', () => {
   });
 });
 
-/** The API paths requested before the script of the live part, without the next pages of the list (`cursor`). */
+/**
+ * Returns the API paths that the page requests before the script of its live part. Leaves out requests for further
+ * pages of the list (`cursor`).
+ */
 const dataBeforeLivePart = (page: Page) =>
   page.evaluate(() => {
     const asked = performance

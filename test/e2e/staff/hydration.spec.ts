@@ -22,7 +22,7 @@ interface Seen {
 }
 type Tab = { page: Page; seen: Seen };
 
-/** How many pages load at the same time, to save time: each page waits until half a second passes without requests. */
+/** How many pages load at the same time. One by one would be slow: each waits for half a second without requests. */
 const AT_ONCE = 4;
 
 let admin: Tokens;
@@ -58,7 +58,7 @@ async function watchedTab(context: BrowserContext): Promise<Tab> {
   return { page, seen };
 }
 
-/** Returns when each answer that is inlined in the page was read, in UTC ms. The keys are API paths. */
+/** Returns the time at which each inlined answer was read, in UTC ms. The keys are API paths. */
 async function inlinedAnswers(page: Page): Promise<Map<string, number>> {
   const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
   const { queries = [] } = JSON.parse(text || '{}') as {
@@ -137,7 +137,7 @@ async function problemsOf(
   return problems;
 }
 
-test('the first frame of home has its picture and its styles, without loading a file for either', async ({ page }) => {
+test('the first frame of the home page needs no separate files for its picture and its styles', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -156,9 +156,7 @@ test('the first frame of home has its picture and its styles, without loading a 
 
 // A visitor may arrive at any page without a cache. A signed-in person has visited before.
 for (const paths of RENDERED) {
-  test(`${paths.join(' and ')} hydrate without a mismatch and read nothing twice, for a first visitor and a returning signed-in person`, async ({
-    browser,
-  }) => {
+  test(`${paths.join(' and ')} hydrate without errors and do not fetch their data again`, async ({ browser }) => {
     const problems = await Promise.all([
       ...paths.map((path) => problemsOf(browser, { paths: [path], session: null, load: 'cold' })),
       problemsOf(browser, { paths, session: admin, load: 'warm' }),
@@ -168,9 +166,7 @@ for (const paths of RENDERED) {
 }
 
 for (const paths of DRAWN_IN_BROWSER) {
-  test(`${paths[0]} and the other pages of its group open without an error, for a first visitor and a returning signed-in person`, async ({
-    browser,
-  }) => {
+  test(`${paths[0]} and the other pages of its group open without an error`, async ({ browser }) => {
     // admin-gates.spec.ts opens the admin pages as a visitor.
     const open = paths.filter((path) => !isForAdmins(path));
     if (open.length > 0) expect(await problemsOf(browser, { paths: open, session: null, load: 'cold' })).toEqual([]);

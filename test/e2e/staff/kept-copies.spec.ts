@@ -26,7 +26,7 @@ const keptCopies = (page: Page) =>
     return copies;
   });
 
-test('the service worker stores only public pages: nothing of the auth service or of an account, and nothing marked no-store', async ({
+test('the service worker stores only public content, and nothing that is marked no-store', async ({
   page,
   request,
 }) => {
@@ -183,7 +183,7 @@ const keptBytes = (page: Page) =>
     return { text: parts.join('\n'), rows };
   });
 
-test('an opened ticket opens offline from an encrypted copy, which is deleted at the end of the request or at sign-out', async ({
+test('an opened ticket opens offline from an encrypted copy, which is deleted once the sale has ended or the person signs out', async ({
   page,
 }) => {
   await signInAs(page, 'student');

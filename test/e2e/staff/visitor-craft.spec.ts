@@ -26,7 +26,7 @@ test('a page prints in dark ink on white, without header, footer or fixed parts,
   expect(fixed).toEqual([]);
 });
 
-test('a visitor can pause the hero video with a button, and it stays paused after scrolling', async ({ page }) => {
+test('a hero video that a visitor has paused stays paused after scrolling', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const video = page.locator('video');

@@ -70,7 +70,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('the close button also closes a confirmation, and only one toast is shown', async ({ page }) => {
+test('a submitted form shows only one toast, and a confirmation that Escape does not close', async ({ page }) => {
   await visit(page, '/');
   for (const [name, title] of [
     ['Join Waitlist', /./],
@@ -101,7 +101,7 @@ test('the debug pages are open on a developer’s machine and show ten events an
   await expect(page.getByText(/^.{4}….{4} \(32 bytes, masked\)$/)).toHaveCount(2);
 });
 
-test('a debug page that answers 401 leads to the sign-in page, and 403 leads home', async ({ page, complaints }) => {
+test('on a debug page, a 401 leads to the sign-in page and a 403 leads home', async ({ page, complaints }) => {
   let status = 401;
   await page.route('**/api/debug/*', (route) =>
     route.fulfill({ status, json: { error: { code: 'request.forbidden', message: 'no', request_id: 'x' } } }),

@@ -14,9 +14,7 @@ async function readAbout(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('on a phone the menu leads to Venues, the About and Contact dialogs work, and View Events leads to a venue’s nights', async ({
-  page,
-}) => {
+test('a visitor with a phone goes from the menu to the venues, and from a venue to its nights', async ({ page }) => {
   await visit(page, '/');
   const link = page.getByRole('navigation').getByRole('link', { name: 'Venues' });
   await expect(link).toBeHidden();
@@ -57,9 +55,9 @@ test('a press on a button counts even if the button moves before the finger leav
   await expect(page.getByRole('dialog', { name: 'Vouch' })).toBeVisible();
 });
 
-test('a wide screen shows the links in the bar, and a visitor sees no Account, Admin or Check', async ({ page }) => {
+test('on a wide screen, the bar shows the public links instead of the button Menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  // A short page, because a list that grows while it scrolls moves the footer.
+  // This page is short. On a page whose list grows while it scrolls, the footer would move.
   await visit(page, '/venues');
   const links = page.getByRole('navigation').getByRole('link');
   await expect(links.filter({ hasText: 'Venues' })).toBeVisible();
@@ -68,9 +66,7 @@ test('a wide screen shows the links in the bar, and a visitor sees no Account, A
   await readAbout(page);
 });
 
-test('the venue of the URL comes first, with a link to its nights, and an unknown venue shows a link to all nights', async ({
-  page,
-}) => {
+test('the venue that the URL names comes first in the list of venues', async ({ page }) => {
   await visit(page, '/venues/sample-ny');
   await expect(page.locator('main li').first()).toContainText('Lantern Hall');
   await expect(page.locator('main li').first()).toContainText('This venue');
@@ -95,7 +91,7 @@ test('each page of a feature that is off shows a headline and says that it will 
   }
 });
 
-test('an unknown path answers 404, is logged once, and links home and to the events', async ({ page, complaints }) => {
+test('an unknown path answers 404 with a page that links to Home and to the events', async ({ page, complaints }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
@@ -107,10 +103,7 @@ test('an unknown path answers 404, is logged once, and links home and to the eve
   complaints.length = 0;
 });
 
-test('a page transition that is replaced or times out is not reported as an error, but any other failure is', async ({
-  page,
-  complaints,
-}) => {
+test('a page transition that is replaced or times out is not reported as an error', async ({ page, complaints }) => {
   await visit(page, '/venues');
   await page.evaluate(() => {
     for (const name of ['AbortError', 'TimeoutError'])

@@ -4,7 +4,7 @@ import { axeFindings } from '../screen-checks.ts';
 import { expect, hydrated, test, visit } from '../visitor.ts';
 
 const PAGES = ['/', '/events', '/events/headline-halloween', '/venues', '/coming-soon'];
-/** Pages that only the browser renders, and pages that refuse the visitor. */
+/** Pages of which only the HTML is checked. */
 const MORE_PAGES = [
   '/venues/lantern-hall',
   '/live',
@@ -70,9 +70,7 @@ test('a page does not jump while it loads', async ({ page }) => {
   }
 });
 
-test('by keyboard a visitor skips to the content and opens a dialog, and closing it returns the focus to the button', async ({
-  page,
-}) => {
+test('with the keyboard alone, a visitor can skip to the content, and open and close a dialog', async ({ page }) => {
   await visit(page, '/events/weekend-sessions');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -91,7 +89,7 @@ plain.describe('with its service worker', () => {
   plain.use({ serviceWorkers: 'allow' });
 
   plain(
-    'offline, a visited event can be read, its chat waits for the network, and other pages say that there is no network',
+    'a visitor who has lost the network can still read an event page that this browser opened before',
     async ({ page, context }) => {
       await page.goto('/events/headline-halloween');
       await hydrated(page);

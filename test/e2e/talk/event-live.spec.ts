@@ -20,7 +20,7 @@ async function say(page: Page, text: string): Promise<void> {
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('a person offline is told that a message was not sent, and later gets ten missed messages once, in order', async ({
+test('a person who was offline gets each of the ten missed messages once and in order', async ({
   browser,
   request,
 }) => {
@@ -91,7 +91,7 @@ test('when somebody requests the last ticket, a visitor’s open page soon shows
   ).toEqual([{ buyer_id: student.user.id, quantity: 1, offered_price_cents: 7000, status: 'pending' }]);
 });
 
-test('a visitor can read, and is asked to sign in to write or buy', async ({ browser }) => {
+test('a visitor can read the chat, but is asked to sign in to write or buy', async ({ browser }) => {
   const page = await open(browser, { slug: 'headline-halloween' });
   await expect(page.getByPlaceholder('Sign in to send messages')).toBeDisabled();
   await page.getByRole('button', { name: 'Send' }).click();
@@ -125,7 +125,7 @@ test('an admin removes a message for everyone and mutes its author, whose next m
   await expect(author.getByRole('textbox', { name: 'Message' })).toHaveValue('Shoes again');
 });
 
-test('a seller who is mentioned reports the message, an admin removes it, and the seller blocks its author', async ({
+test('a seller reports a message that mentions them, an admin removes it, and the seller blocks its author', async ({
   browser,
   request,
 }) => {

@@ -56,7 +56,7 @@ async function subscribingPage(
 
 const FEATURES = ['sell', 'my-tickets', 'push'] as const;
 
-/** The switches are off for the other tests of this server. */
+/** Turns the launch switches in `FEATURES` on or off. The other tests on this server need them off. */
 async function launch(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await tokensOf(api, 'admin@vouch.test', LOCAL_PASSWORD);
   for (const feature of FEATURES) expect((await setSwitch(api, admin, { feature, is_on })).status()).toBe(200);
@@ -64,7 +64,7 @@ async function launch(api: APIRequestContext, is_on: boolean): Promise<void> {
 
 test.afterAll(({ request }) => launch(request, false));
 
-test('a push message of the Worker is shown by the browser, and a tap leads to its screen and marks it as read', async ({
+test('the browser shows a push message of the Worker, and a tap opens its screen and marks it as read', async ({
   baseURL,
   request: api,
 }) => {
@@ -74,8 +74,8 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
     args: ['--no-sandbox', '--disable-gpu'],
   });
   await launch(api, true);
-  // The student is not the buyer here, because a seller gets at most one mail an hour for each buyer and night, and a
-  // request by the student in another test could have used it up.
+  // The buyer is the organizer, not the student. A seller gets at most one mail an hour about each buyer and event, and
+  // another test may already have made a ticket request as the student.
   const [seller, buyer] = await Promise.all(
     ['seller', 'organizer'].map((name) => tokensOf(api, `${name}@vouch.test`, LOCAL_PASSWORD)),
   );

@@ -26,7 +26,7 @@ test.beforeAll(async ({ request: api }) => {
 });
 test.afterAll(({ request: api }) => turn(api, false));
 
-test('on a phone, a buyer reaches the card page for one ticket in three taps, and for three in at most five', async ({
+test('on a phone, the card page is three taps away for one ticket, and at most five taps away for three tickets', async ({
   browser,
   request: api,
 }) => {

@@ -44,7 +44,7 @@ const made = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: title });
 const state = (page: Page) => page.getByRole('region', { name: 'You and this night' });
 
-test('a click on a listing opens a sheet that names the best price, and only the sheet’s button sends the request', async ({
+test('a click on a listing opens the purchase sheet, and only the sheet’s button sends the ticket request', async ({
   browser,
   request: api,
 }) => {
@@ -85,7 +85,7 @@ test('a click on a listing opens a sheet that names the best price, and only the
   await expect(own.getByRole('button')).toHaveCount(0);
 });
 
-test('a buyer can open My tickets while it is off and cancel on the event page; others see how long tickets are held', async ({
+test('a buyer with a ticket request can open My tickets even while its launch switch is off', async ({
   browser,
   request: api,
 }) => {
@@ -136,7 +136,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 for (const way of ['code', 'link']) {
-  test(`a student signs up from the open purchase sheet, returns to it by the ${way} of the mail, requests and cancels`, async ({
+  test(`a student who signs up from the purchase sheet returns to it with the ${way} from the mail`, async ({
     browser,
     request: api,
   }) => {

@@ -28,7 +28,7 @@ test.beforeAll(async ({ request: api }) => {
 });
 test.afterAll(({ request: api }) => turn(api, false));
 
-/** A ticket at $40 costs the buyer $43.70. */
+/** Puts two tickets on sale at $40 each. With the fees, one ticket costs the buyer $43.70. */
 async function newSale(api: APIRequestContext, title: string) {
   const event = await newEvent(api, admin, title);
   const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
@@ -61,7 +61,7 @@ const shoot = async (page: Page, name: string) => {
   }
 };
 
-test('a student pays, the seller accepts, and the money is held until hand-over; the back button, a second tab and a reload lose nothing', async ({
+test('a student pays, the seller accepts, and the money is held until the buyer has the tickets', async ({
   browser,
   request: api,
 }) => {
@@ -192,7 +192,7 @@ test('if the seller declines, nothing is charged and the card is released', asyn
   await expect.poll(() => stored(id)).toEqual({ status: 'voided', request: 'declined', quantity: 2, held: 0 });
 });
 
-test('if a request expires, nothing is charged: unpaid tickets go back on sale, and an authorized card is released', async ({
+test('if a ticket request expires, nothing is charged, and an authorized card is released', async ({
   browser,
   request: api,
 }) => {

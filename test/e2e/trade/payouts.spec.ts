@@ -9,7 +9,7 @@ test.afterAll(async ({ request }) => {
   for (const feature of ['sell', 'payments'] as const) await setSwitch(request, admin, { feature, is_on: false });
 });
 
-/** Also turns hand-over on. Turning payments off then turns hand-over off too. */
+/** Turns payments and hand-over on, then payments off again. That turns hand-over off, too. */
 async function turnPaymentsOn(desk: Page): Promise<void> {
   await desk.goto('/admin/launch');
   const [payments, handover] = ['payments', 'handover'].map((name) =>
@@ -40,7 +40,7 @@ async function turnPaymentsOn(desk: Page): Promise<void> {
   await desk.close();
 }
 
-test('a seller lists first, sets up payouts on the provider’s page, and comes back ready', async ({
+test('a seller who can already list tickets sets up payouts on the page of the provider', async ({
   browser,
   request,
 }) => {

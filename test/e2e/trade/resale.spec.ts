@@ -146,7 +146,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, a
     .toEqual([{ quantity: 0, held: 0, status: 'sold' }]);
 });
 
-test('tickets of a declined request are on sale again, and the seller changes the listing’s price and takes it off sale', async ({
+test('tickets of a declined request are on sale again until the seller withdraws the listing', async ({
   browser,
   request: api,
 }) => {
@@ -201,7 +201,7 @@ test('tickets of a declined request are on sale again, and the seller changes th
   ]);
 });
 
-test('My tickets sends a visitor to the sign-in, and the sell page tells a person without approval how to get it', async ({
+test('the sell page tells a person without approval how to become a verified reseller', async ({
   browser,
   request: api,
 }) => {

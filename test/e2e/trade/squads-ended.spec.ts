@@ -14,7 +14,7 @@ const turn = async (api: APIRequestContext, is_on: boolean): Promise<Tokens> => 
 
 test.afterAll(({ request: api }) => turn(api, false));
 
-test('if a captain calls off a squad, a friend reads that it has ended, and only the captain can try again', async ({
+test('if a captain calls off a squad, a friend who joined it reads that the squad has ended', async ({
   browser,
   request: api,
 }) => {

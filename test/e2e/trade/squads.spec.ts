@@ -52,7 +52,7 @@ async function shareAsStory(page: Page, { title, slug }: { title: string; slug: 
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('four friends each pay for their own ticket, and each gets in with a pass of their own', async ({
+test('four friends each pay for their own ticket, and each gets a pass for the door', async ({
   browser,
   request: api,
 }) => {

@@ -25,7 +25,7 @@ async function move(api: APIRequestContext, is_on: boolean): Promise<void> {
   }
 }
 
-/** The event began half an hour ago, but not before 6 AM. */
+/** Creates an event that began half an hour ago, or at 6 AM if that is later. Returns its id. */
 async function startedTonight(api: APIRequestContext, title: string): Promise<string> {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const start_at = new Date(Math.max(Date.now() - 30 * 60_000, datesOf('tonight', new Date()).from)).toISOString();
@@ -35,7 +35,7 @@ async function startedTonight(api: APIRequestContext, title: string): Promise<st
   return ((await made.json()) as { id: string }).id;
 }
 
-test('a student finds two tickets together on a phone, and the page of tonight shows new tickets without a reload', async ({
+test('on a phone, tickets for tonight appear without a reload and can be filtered for two together', async ({
   page,
   request: api,
 }) => {

@@ -14,7 +14,7 @@ async function setPayments(api: Parameters<typeof tokensOf>[0], is_on: boolean):
   expect((await setSwitch(api, admin, { feature: 'payments', is_on })).status()).toBe(200);
 }
 
-test('with payments on, a phone shows the same total on the card, in the ticket list, in the buy panel and in the sheet', async ({
+test('the event card, the ticket list, the buy panel and the purchase sheet show the same total price', async ({
   page,
 }) => {
   // $95.00 plus 8 % plus 50 cents.

@@ -46,7 +46,7 @@ async function shareLink(page: Page, path: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('a student on the waitlist shares a link to ask for two tickets, and tickets listed through the link go to that student first', async ({
+test('tickets that are listed through a student’s own link are offered to that student first', async ({
   browser,
   request: api,
 }) => {
@@ -123,7 +123,7 @@ async function giveCard(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You’re looking for tickets' })).toBeVisible();
 }
 
-test('a student who gave a card gets tickets as soon as a seller lists them, or a Pay now button if the bank refuses the card', async ({
+test('a student’s stored card pays for tickets as soon as a seller lists them, unless the bank refuses the card', async ({
   browser,
   request: api,
 }) => {

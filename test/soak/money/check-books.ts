@@ -10,7 +10,7 @@ export function ledgerDifference({ database, fake }: World): number {
   return Number(database.prepare(query).get()!['ours'] ?? 0) - fake.state().balance;
 }
 
-/** The promises about the books, which must hold once nothing is due. */
+/** The rules for the ledger and for sales. They must hold once nothing is due. */
 const BOOKS: readonly Promised[] = [
   [
     'debits equal credits',

@@ -39,7 +39,7 @@ export function untold(world: World): string[] {
   ];
 }
 
-/** Returns the promises about kept cards that must hold after a complete cron run without faults, but are broken. */
+/** Checks what must be true of kept cards after a complete cron run without faults. Returns the broken promises. */
 export function cardsOverdue(world: World): string[] {
   const asked = "SELECT id, session_id FROM kept_cards WHERE status = 'asked' AND created_at <= ?";
   const pages = rows(world, asked, world.clock.ms - 2 * HOUR_MS);
@@ -57,7 +57,7 @@ export function cardsOverdue(world: World): string[] {
 const customersOf = ({ fake }: World) =>
   [...fake.state().customers.values()].filter(({ deleted }) => !deleted).map(({ id }) => id);
 
-/** Returns the promises about kept cards that must hold once nothing is due, but are broken. */
+/** Checks what must be true of kept cards when nothing is due anymore. Returns the broken promises. */
 export const keptCardsBroken = (world: World): string[] => [
   ...broken('no card outlives its search', rows(world, 'SELECT id, status FROM kept_cards')),
   ...broken('the provider keeps no customer after the search has ended', customersOf(world)),
@@ -68,7 +68,7 @@ export const keptCardsBroken = (world: World): string[] => [
   ...broken('a kept card is asked once for each request', askedTwice(world)),
 ];
 
-/** The intents for which a kept card was authorized, each with the time of its charge in seconds. */
+/** The payment intents for which a kept card was authorized, each with the time of its charge in Unix seconds. */
 const byKeptCards = ({ fake }: World) => {
   const { intents, charges } = fake.state();
   return [...intents.values()].flatMap(({ id, amount, customer, latest_charge, metadata }) => {

@@ -23,7 +23,7 @@ const FORGOTTEN = `SELECT * FROM (SELECT p.request_id, h.status, p.failures, coa
   FROM payments p JOIN handovers h ON h.request_id = p.request_id JOIN ticket_requests r ON r.id = p.request_id
     JOIN events e ON e.id = r.event_id WHERE p.status = 'captured' AND h.ended_at IS NULL) WHERE looks > due`;
 
-/** Call it after a complete run of the cron job. */
+/** Lists what is overdue. Call this after a complete run of the cron job. */
 export const overdue = (world: World): string[] => [
   ...broken('nothing stays open after its deadline', rows(world, LATE, world.clock.ms)),
   ...broken('a payment is looked at again at its next deadline at the latest', rows(world, FORGOTTEN)),

@@ -4,7 +4,7 @@ export type Row = Record<string, string | number | null>;
 
 export const pick = <T>(world: World, of: readonly T[]): T | undefined => of[Math.floor(world.random() * of.length)];
 
-/** Reads a random row synchronously, so no other step runs in between. */
+/** Reads a random row. The read is synchronous, so nothing changes the data before the caller uses the row. */
 export const some = (world: World, query: string): Row | undefined =>
   world.database.prepare(`${query} ORDER BY (rowid * ${1 + Math.floor(world.random() * 997)}) % 1009 LIMIT 1`).get() as
     | Row
@@ -20,7 +20,7 @@ export function attempt(act: () => unknown): void {
   try {
     act();
   } catch {
-    // The session is over, or the charge is disputed already.
+    // For example, the checkout session is over, or the charge is disputed already.
   }
 }
 

@@ -34,7 +34,7 @@ const hasCard = "EXISTS (SELECT 1 FROM kept_cards c WHERE c.wanted_id = w.wanted
 
 const ownOf = (row: Row): Own => ({ event_id: String(row['event_id']), user_id: String(row['applicant_id']) });
 
-/** Runs a step that can change the price limit of a kept card. Records the limit even if the process is killed. */
+/** Runs a step that can change a kept card's price limit, then records the limit, even if the step was killed. */
 async function change(world: World, own: Own, step: () => Promise<unknown>): Promise<void> {
   try {
     await step();

@@ -31,8 +31,8 @@ const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?|\b\d{13}\b/g;
 const WORD = /^[a-z_]+$/;
 
 /**
- * Prepares a statement once. SQLite compiles a statement and its triggers again at each call if a parameter is its
- * LIMIT or decides whether a partial index fits, so such values become part of the text.
+ * Prepares a statement once. If a parameter is the LIMIT, or decides whether a partial index fits, SQLite compiles the
+ * statement and its triggers again at each call. So such values become part of the text.
  */
 function prepare(statement: Statement): { ready: StatementSync; values: SQLInputValue[] } {
   const { sql, params } = withoutInstants(statement);
@@ -85,7 +85,7 @@ function partsOf(sql: string): string[] {
   return [...parts, sql.slice(from)];
 }
 
-/** Undoes all writes since the last call and returns the database. The process has only one, because this is faster. */
+/** Undoes all writes since the last call and returns the database. The process has one database, to be fast. */
 export function openDatabase(): DatabaseSync {
   pristine.exec('ROLLBACK; BEGIN');
   return pristine;

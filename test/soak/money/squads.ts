@@ -77,7 +77,7 @@ export function moveEvent(world: World): void {
   world.database.prepare(query).run(pick(world, world.events)!, world.clock.ms);
 }
 
-/** Query for the half-in squads: one request ended without a sale, and the hand-over of another has not ended. */
+/** Query for half-in squads: one friend's ticket request ended without a sale, another friend's hand-over goes on. */
 const HALF_IN = `SELECT s.id FROM squads s WHERE s.status = 'held'
   AND EXISTS (SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id
     AND r.status IN ('declined', 'cancelled', 'expired'))

@@ -60,7 +60,7 @@ export interface World {
   app: App;
 }
 
-/** The seed decides all choices. */
+/** All random choices follow from `seed`. */
 export async function makeWorld({ seed, buyers: count }: { seed: number; buyers: number }): Promise<World> {
   const random = seededRandom(seed * 7919 + 1);
   const clock = { ms: START };
@@ -127,7 +127,7 @@ const bindings = (DB: D1Database) =>
     ROOMS: { getByName: () => ({ announceListings: async () => undefined }) },
   }) as unknown as Env;
 
-/** Lets the other running steps go first, zero to two times. */
+/** Lets other simulated processes run first, zero to two times. */
 async function turns(random: () => number): Promise<void> {
   for (let left = Math.floor(random() * 3); left > 0; left--) await Promise.resolve();
 }
@@ -172,7 +172,7 @@ async function seedRows(world: World, count: number): Promise<void> {
   }
 }
 
-/** Null stands for listings from before kinds existed. */
+/** Null is the kind of listings from before there were kinds of hand-over. */
 const KINDS = ['file', 'file', 'file', 'file', 'transfer', 'name_list', null] as const;
 
 export async function addListing(

@@ -27,8 +27,8 @@ const isEarlierTwin = (twin: EntryRow, { id, applicant_id, confirmed_at }: Entry
   (twin.confirmed_at < (confirmed_at ?? 0) || (twin.confirmed_at === confirmed_at && twin.id < id));
 
 /**
- * A simple version of the waitlist's rule. The cheapest listing comes first. Its tickets go to people with a badge,
- * then to the others, each group in the order of confirmation.
+ * A simple version of the rule for offers to a waitlist. The cheapest listing comes first. Its tickets go to people
+ * with a badge, and then to people without one. Each group is in the order of confirmation.
  */
 export function expectedOffers(rows: Rows): Expected[] {
   const made: Expected[] = [];

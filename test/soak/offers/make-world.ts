@@ -18,7 +18,7 @@ export async function makeWorld(seed: number): Promise<World> {
     for (let left = Math.floor(random() * 3); left > 0; left -= 1) await Promise.resolve();
   };
   const db = openDb({ DB: asD1(database, turns) });
-  // The history begins at any hour of the day, 2 to 30 hours before the event starts.
+  // The simulated time begins at a random hour of the day, 2 to 30 hours before the event.
   let clock = Date.UTC(2030, 0, 7) + Math.floor(random() * 24) * HOUR;
   const start = clock + Math.floor((2 + random() * 28) * HOUR);
   await db.insert(schema.venues).values(venueRow({ id: 'venue' }));
@@ -58,7 +58,7 @@ export async function join(world: World): Promise<void> {
   await addAccount(world.db, id, world.random() < 0.4);
   const applicant_id = world.random() < 0.1 ? pick(world, SELLERS)! : id;
   const entry = waitlistRow({ id, event_id: 'event', applicant_id, places, created_at: world.now() });
-  // A stranger can enter any address. Most entries by strangers are never confirmed.
+  // A ghost is an entry under an address that nobody has confirmed.
   const isGhost = world.random() < 0.3;
   if (isGhost) met(world, 'ghost');
   await world.db.insert(schema.waitlist).values(isGhost ? { ...entry, applicant_id: null, confirmed_at: null } : entry);

@@ -142,7 +142,10 @@ async function confirm(world: World, rows: Rows): Promise<void> {
 const named = (rows: readonly { entry_id: string; listing_id: string }[]) =>
   rows.map(({ entry_id, listing_id }) => `${entry_id}: ${listing_id}`).toSorted((a, b) => (a < b ? -1 : 1));
 
-/** Ends due requests and offers, makes new offers in two concurrent runs, and compares the new offers with the rule. */
+/**
+ * Ends the ticket requests and offers that are due. Then calls `makeOffers` twice at the same time, and compares the
+ * new offers with `expectedOffers`.
+ */
 async function passOn(world: World): Promise<void> {
   const now = world.now();
   await expireAll(world.db, { now });

@@ -5,7 +5,7 @@ import { UNTIL } from './waiting.ts';
 import type { Name, Ringer } from './names.ts';
 
 export type Random = () => number;
-/** The main accounts of a history act most often, so that the steps are about the same tickets. */
+/** The accounts that act most often in a random history. They are few, so many steps are about the same tickets. */
 export interface Cast {
   sellers: readonly Name[];
   buyers: readonly Name[];
@@ -156,7 +156,7 @@ export const STEPS: Steps = [
   [16, step('wait', (pick) => ({ until: pick(keysOf(UNTIL)) }))],
 ];
 
-/** Listings that sell without the seller's answer, so that their tickets can replace other tickets of that night. */
+/** Steps for listings that sell without the seller's answer. Their tickets can replace other tickets of the event. */
 export const RIVALS: Steps = [
   [
     1,

@@ -14,7 +14,10 @@ const BETWEEN = 0.3;
 /** The share of first sales for which other tickets of the same night are on sale. */
 const WITH_A_RIVAL = 0.35;
 
-/** Returns the step's account if it belongs to the ring, else `usual`, because `beHonest` acts for honest people. */
+/**
+ * Returns only the step's account if it belongs to the ring, else `usual`. An honest account needs no steps, because
+ * `beHonest` acts for it.
+ */
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;
 

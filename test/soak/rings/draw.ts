@@ -16,7 +16,7 @@ const MAIN_WEIGHT = 25;
 
 /** Of the buyers who do not pay at once, this share never pays. */
 const NEVER_PAYS = 0.3;
-/** Sellers accept this many times as often as they decline. Buyers give up as often as sellers decline. */
+/** The weight of an acceptance by the seller. A decline and a buyer who gives up each have the weight 1. */
 const MOSTLY_ACCEPTS = 6;
 
 const one = <T>(random: Random, of: readonly T[]) => of[Math.floor(random() * of.length)];

@@ -16,7 +16,7 @@ export function beginAt(ms: number, seed: number): void {
   state.random = seededRandom(seed);
 }
 
-/** Makes SQL's clock functions return the history's time, and its random functions the history's random values. */
+/** Makes SQL's clock return the time of the history. SQL's random values come from the seed of the history. */
 export function beTheDatabase(database: DatabaseSync): void {
   seedDatabase(database, () => state.random());
   database.function('unixepoch', { varargs: true }, (...given) =>

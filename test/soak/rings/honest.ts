@@ -18,8 +18,9 @@ interface Sale {
   answered: number | null;
   reported_at: number | null;
   released_at: number | null;
-  /** The times of the night as they were promised to the buyer. */
+  /** The start of the night that the buyer was promised. */
   starts_at: number;
+  /** The end of the night that the buyer was promised. */
   ends_at: number;
 }
 
@@ -96,7 +97,7 @@ async function use(world: World, { id, buyer, listing_id, payment, handover, kin
   if (status !== 200) await say('not_as_described');
 }
 
-/** Between the promised times, the pass must work. */
+/** From the promised start of the night to its promised end, the buyer's pass must work. */
 async function showPass(world: World, { id, buyer, payment, handover, starts_at, ends_at }: Sale): Promise<void> {
   if (payment !== 'captured' || (handover !== 'delivered' && handover !== 'received')) return;
   if (clock.ms < starts_at || clock.ms >= ends_at) return;

@@ -84,7 +84,8 @@ const wasSilent = (world: World, name: Name) => world.silences.some(({ who }) =>
 
 /**
  * Returns whether a buyer with working tickets was rightly refunded or given other tickets, because the seller was away
- * and did not answer the problem in time. A buyer who opened and confirmed all files by phone has no such right.
+ * and did not answer the problem in time. A buyer whose phone opened all files and read the right code in each has no
+ * such right.
  */
 function isLostBySilence(world: World, { id, seller, kind }: ReturnType<typeof salesOf>[number]): boolean {
   const [problem] = rows<{ created_at: number; decided_at: number; is_confirmed: number }>(
@@ -107,7 +108,7 @@ interface Owed {
   buyer: Name;
   seller: Name;
   owed_cents: number;
-  /** `staff` if staff granted the replacement. Of a buyer's other replacements, only the first can make a debt. */
+  /** `staff` if staff granted the replacement. Otherwise, only the buyer's first replacement can make a debt. */
   by: string;
 }
 

@@ -31,7 +31,7 @@ export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked>
 export interface Looking {
   who: Name;
   count: number;
-  /** The card that pays for an offer at once. */
+  /** If set, the person gives this test card, and offers are then taken automatically. */
   card?: 'ok' | 'refused_later';
 }
 
@@ -53,7 +53,7 @@ async function giveCard(world: World, { who, card }: { who: Name; card: NonNulla
   await world.fake.pump();
 }
 
-/** Returns the API path for listing tickets through a person's link, or the usual path without a link. */
+/** Returns the API path for listing tickets through the search link of `through`, or the usual path without a link. */
 export function listingPath(world: World, through: Name | undefined): string {
   const [entry] = through
     ? rows<{ wanted_id: string | null }>(

@@ -1,6 +1,6 @@
 import type { Role } from '../../../drizzle/vocabulary.ts';
 
-/** The ring: all its accounts work together. */
+/** The accounts of the fraud ring. They all work together. */
 export const RING = ['organizer', 'co-organizer', 'seller', 'other seller', 'buyer', 'returner'] as const;
 export const HONEST = ['honest seller', 'honest buyer', 'other honest buyer', 'waiting student'] as const;
 export type Ringer = (typeof RING)[number];

@@ -20,7 +20,10 @@ interface Seen {
 
 const HOUR_MS = 3_600_000;
 
-/** Records what people were first shown, and adds wrongs to `world.wrongs`. Call it after each step. */
+/**
+ * Records what people were first shown, and adds a sentence to `world.wrongs` for each rule that was broken. Call it
+ * after each step of the simulation.
+ */
 export function takeNote(world: World): void {
   const seen = rows<Seen>(
     world,

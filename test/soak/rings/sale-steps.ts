@@ -20,9 +20,9 @@ export interface Listed {
   count: number;
   at_once: boolean;
   good: boolean;
-  /** Whether the buyer can open the tickets from the payment on. */
+  /** Whether the buyer can open the tickets right after the payment. */
   early?: boolean;
-  /** The seller lists through this person's link, which has no effect if the person is not looking for tickets. */
+  /** The person whose link the seller uses. The link has no effect if this person is not looking for tickets. */
   through?: Name;
 }
 
@@ -51,7 +51,10 @@ export async function list(
   return listed;
 }
 
-/** Records a wrong if an honest person is refused while unproven addresses hold enough tickets. */
+/**
+ * Buys tickets. An honest person must not be refused while enough tickets are held for addresses that nobody has
+ * proven. Such a refusal is recorded in `world.wrongs`.
+ */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };
   const asked = await askAs(world, who, '/api/ticket-requests', { json, headers: once() });
@@ -116,7 +119,7 @@ export const newPrice = ({ price }: { price: keyof typeof NEW_PRICES }) => ({
 export async function chargeback(world: World, { who }: Who): Promise<boolean> {
   const id = requestOf(world, who, 'buyer', "payment.status = 'captured' AND payment.charge_id IS NOT NULL");
   if (!id) return false;
-  // The charge may also pay for replacements of the tickets by now.
+  // The same charge can also have paid for replacement tickets. Their sellers must be in the ring, too.
   const sales = rows<{ charge_id: string | null; seller_id: string }>(
     world,
     'SELECT charge_id, seller_id FROM payments JOIN ticket_requests ON id = request_id WHERE ?1 IN (request_id, paid_from)',

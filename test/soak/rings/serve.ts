@@ -27,7 +27,10 @@ function ownVariables(): string {
   return after.split('\n[')[0];
 }
 
-/** Rate limits never apply: cheats could wait until a limit is over, so limits would only slow the search. */
+/**
+ * Returns the Worker's bindings. Rate limits never apply: the simulated cheats could wait until a limit is over, so
+ * limits would only make the test slower.
+ */
 export function bindings(database: DatabaseSync): Env {
   const d1 = asD1(database, async () => undefined);
   const session = { ...d1, getBookmark: () => null };

@@ -32,7 +32,7 @@ const NEAR_THE_DOORS: readonly Until[] = [
   'the doors',
 ];
 
-/** Themes exist because most attacks need several steps of one kind in order. */
+/** Each history gets one theme, because most attacks need several steps that belong together. */
 export const THEMES: readonly Theme[] = [
   { kinds: [] },
   {

@@ -6,7 +6,7 @@ import type { Name } from './names.ts';
 
 type Who = { who: Name };
 
-/** Opens every ticket. `opened` is the answer for the last one, or undefined if the API lists no tickets. */
+/** Opens every ticket. `opened` is the answer for the last ticket, or undefined if the API lists no tickets. */
 async function open(
   world: World,
   { who, id }: Who & { id: string },
@@ -23,7 +23,7 @@ export async function openTickets(world: World, { who }: Who): Promise<Asked | u
   return id ? (await open(world, { who, id })).opened : undefined;
 }
 
-/** Opens the tickets and has the phone report the seller's code or a different one. */
+/** Opens the tickets. For each, the buyer's phone then reports the seller's code, or a wrong code unless `right`. */
 export async function checkTickets(world: World, { who, right }: Who & { right: boolean }): Promise<Asked | undefined> {
   const id = requestOf(world, who, 'buyer', "payment.status = 'captured'");
   if (!id) return undefined;

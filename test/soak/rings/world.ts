@@ -61,14 +61,14 @@ export interface World {
   most: Map<string, number>;
   /** Periods in which honest people do nothing, UTC ms. */
   silences: { who: Name; from: number; until: number }[];
-  /** The first deadline that the seller of each request got. */
+  /** The first deadline for sending the tickets of each request, UTC ms. */
   due: Map<string, number>;
   /** The requests whose night was cancelled before its doors. */
   calledOff: Set<string>;
   /** The user id behind each account at the provider, by the provider's id. */
   accounts: Map<string, string>;
   wrongs: Set<string>;
-  /** The addresses that nobody has proven. */
+  /** The invented mail addresses under which a visitor joined the waitlist. */
   ghosts: Set<string>;
   /** How often a step of each kind had a target and was not refused. */
   taken: Map<string, number>;

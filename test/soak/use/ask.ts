@@ -17,7 +17,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** Sends a request once. Returns null without a final answer. The person keeps the answer's cookies. */
+/** Sends a request once. Returns null if no final answer comes. The person keeps the answer's cookies. */
 export async function askOnce(
   world: World,
   person: Person,
@@ -53,7 +53,7 @@ export async function askOnce(
   }
 }
 
-/** Repeats a request until there is a final answer. Returns null if the run ends first. */
+/** Repeats a request until there is a final answer. Returns null if the soak test ends first. */
 export async function ask(
   world: World,
   person: Person,

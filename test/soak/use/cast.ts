@@ -8,7 +8,7 @@ import { LOCAL_PASSWORD, prepareDatabase } from '../../../worker/local/database/
 
 const DAY_MS = 86_400_000;
 const EVENTS = 8;
-/** One in this many people is a seller. */
+/** Out of this many people, one is a seller. */
 const SELLERS = 5;
 const FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments'] as const;
 
@@ -54,10 +54,10 @@ export function makeCast(size: number): Cast {
   };
 }
 
-/** A busy machine may lose the connection to the runtime. A later try keeps existing rows. */
+/** A try fails if a busy machine loses the connection to the runtime. The next try keeps the existing rows. */
 const TRIES = 3;
 
-/** Makes a new database in `state`, with the cast and with the launch switches of trade on. */
+/** Makes a new database in the folder `state`, adds the cast, and turns on the launch switches in `FEATURES`. */
 export async function prepareState(state: string, cast: Cast): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

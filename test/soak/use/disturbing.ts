@@ -3,11 +3,11 @@ import { DATABASE_FAULTS, type DatabaseFault } from './faulty-entry.ts';
 import type { Server } from './server.ts';
 import { CLOSING_MS, type World } from './world.ts';
 
-/** The share of a run, at its end, that stays free of kills and faults, so that one Worker lives long. */
+/** This share of a run, at its end, stays free of kills and faults, so that one Worker lives long. */
 const UNDISTURBED = 0.3;
 /**
- * How long a fault lasts, in ms. In a part of the run that is shorter than `LONG_PART_MS`, it lasts `SHORT_SHARE` of
- * the part.
+ * How long each fault lasts, in ms. Each kill and each fault has its own part of the run. If the parts are shorter than
+ * `LONG_PART_MS`, a fault lasts `SHORT_SHARE` of its part instead.
  */
 const LASTS_MS: Record<DatabaseFault, number> = {
   stall: 60_000,

@@ -5,15 +5,16 @@ import type { V4WorkerOptions } from 'miniflare';
 export const DATABASE_FAULTS = ['stall', 'reset on write', 'lost answer', 'slow'] as const;
 export type DatabaseFault = (typeof DATABASE_FAULTS)[number];
 
-/** The path where the served Worker takes the name of a fault, or `none`. */
+/** A request to this path starts the fault that its body names. The body `none` ends the fault. */
 export const FAULT_PATH = '/soak/database-fault';
 
 const WRAPPER = new URL('../../support/worker/faulty-d1.ts', import.meta.url);
 
 /**
- * Disturbs the database of the built Worker. `reset on write` makes a share of the writes fail, and half of these are
- * stored all the same. `lost answer` makes a share of all calls fail after they ran. In a stall every call fails: a
- * third of the writes is stored at once, a third after the stall, and a third never.
+ * Returns the source of a module that disturbs the database of the built Worker. `reset on write` makes a share of the
+ * writes fail, although half of the failed writes are stored. `lost answer` makes a share of all calls fail after they
+ * ran. In a stall every call fails. A third of the writes is then stored at once, a third after the stall, and a third
+ * never.
  */
 const entryFor = (built: string) => `import { waitUntil } from 'cloudflare:workers';
 import worker from './${built}';

@@ -29,7 +29,7 @@ async function deliver(world: World, program: Person, secret: string): Promise<v
   }));
   const id = `msg_${crypto.randomUUID()}`;
   const body = JSON.stringify(events);
-  // A killed server leaves its delivery marked as running. A repeat gets 409 until it may take the delivery over.
+  // If the server is killed, the delivery stays marked as running for a while. During that time, a repeat gets 409.
   while (!isOver(world)) {
     const answer = await ask(
       world,

@@ -8,7 +8,7 @@ export interface Write {
   key: string;
   id: string | null;
   tries: number;
-  /** The code of a refusal, which is also a final answer. */
+  /** The code with which the server refused the write. A refusal is a final answer, too. */
   refused: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface History {
   writes: Map<string, Write>;
   moves: Moved[];
   heard: Heard[];
-  /** The number of sign-in tries. A sign-in has no key: a try whose answer is lost may leave an unused session. */
+  /** The number of sign-in tries. Sign-ins have no key, so a try can leave an unused session. */
   sign_ins: number;
 }
 

@@ -5,7 +5,7 @@ export interface Row {
   id: string;
 }
 
-/** The data stored after the run, once nothing is under way. */
+/** The data stored at the end of the test, once no work is under way. */
 export interface Stored {
   rows: Record<Kind, Row[]>;
   rooms: { room: string; seqs: number[] }[];
@@ -15,8 +15,9 @@ export interface Stored {
   provider_cents: number;
   /** The mails and text messages that the outbox still has as `pending`. */
   waiting_messages: string[];
-  /** Ids of messages that are stored as sent, and of those that the carriers accepted. */
+  /** Ids of the messages that are stored as sent. */
   sent_ids: string[];
+  /** Ids of the messages that the providers of mail and text messages accepted. */
   carried_ids: ReadonlySet<string>;
 }
 

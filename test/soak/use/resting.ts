@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The cron runs as if it were this much later, so that the waits after failed calls end. */
 const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
 const LOOK_MS = 1000;
-/** How long to wait, in ms, for fewer rows to wait, or for the listeners to hear the last messages. */
+/** How long `hearTheRest` waits for the last messages, and how long `comeToRest` waits for progress, in ms. */
 const REST_MS = 120_000;
 
 export async function hearTheRest(world: World): Promise<void> {
@@ -24,8 +24,8 @@ export async function hearTheRest(world: World): Promise<void> {
 }
 
 /**
- * Runs the cron at ever later times until nothing waits and the balances agree. Gives up if nothing progresses for two
- * minutes.
+ * Runs the cron at ever later times until nothing waits and the ledger agrees with the provider's balance. Gives up if
+ * nothing progresses for two minutes.
  */
 export async function comeToRest(
   { outside }: World,
@@ -45,7 +45,8 @@ export async function comeToRest(
       least = waiting;
       moved = Date.now();
     } else {
-      // Only if nothing progresses: while the queue works, the cron would queue the same messages again.
+      // The cron runs only when nothing progresses. If it ran while the queue still works, it would queue the same
+      // messages again.
       await server.runCron(began + LATER_MS.at(-1)! + rounds * HOUR_MS);
       rounds += 1;
     }

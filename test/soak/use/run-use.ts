@@ -80,7 +80,7 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
   return { world, server, stored, reckoning: reckon(world.history, stored) };
 }
 
-/** The limits are high, because a whole crowd has one address. */
+/** Settings of the server. Its limits are high, because all simulated people share one IP address. */
 const variablesFor = (outside: number) => ({
   CARRIER: `http://127.0.0.1:${outside}`,
   STRIPE_API_BASE: `http://127.0.0.1:${outside}`,

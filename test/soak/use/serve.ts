@@ -4,7 +4,7 @@ import { withFaultyD1 } from './faulty-entry.ts';
 import { localVariables } from '../../../worker/local/settings/variables.ts';
 import { askAgain } from '../../support/ask-again.ts';
 
-/** Serves the built Worker in a process that may be killed at any time. Fires the cron regularly and on request. */
+/** The time between two runs of the cron, in ms. The parent process can ask for more runs. */
 const CRON_MS = 5000;
 
 type Around = NonNullable<Parameters<typeof builtPlatform>[0]['around']>;
@@ -48,6 +48,7 @@ const sameOf = ({ method, headers, body }: Request): RequestInit => ({
   ...(body ? { duplex: 'half' } : {}),
 });
 
+// This process serves the built Worker. It may be killed at any time.
 const miniflare = new Miniflare({
   ...builtPlatform({ state: process.env['STATE_DIR']!, port, variables: localVariables(port), around: withCarrier }),
   inspectorPort: Number(process.env['INSPECTOR_PORT']),

@@ -6,7 +6,7 @@ import { askAgain } from '../../support/ask-again.ts';
 import { type Heap, readHeap } from '../../support/heap.ts';
 import { type DatabaseFault, FAULT_PATH } from './faulty-entry.ts';
 
-/** A start or a run of the cron may take at most this long, in ms, even on a busy machine. */
+/** The most time for a start of the server or a run of the cron job, in ms, even on a busy machine. */
 const READY_MS = 180_000;
 const SAMPLE_MS = 5000;
 
@@ -18,7 +18,7 @@ export interface Server {
   start: () => Promise<void>;
   /** Sends SIGKILL to the server and its runtime. Resolves when both have ended. */
   kill: () => Promise<void>;
-  /** Gives the database a fault. Null ends the fault. A killed server starts without one. */
+  /** Gives the database a fault. Null ends the fault. A killed server starts again without a fault. */
   setFault: (fault: DatabaseFault | null) => Promise<void>;
   /** Runs the cron as if it were `at` (UTC ms). */
   runCron: (at: number) => Promise<void>;
@@ -62,7 +62,7 @@ export function makeServer({ port, state, variables }: Settings): Server {
   }
 
   async function measure(): Promise<void> {
-    // The runtime serves one inspector at a time.
+    // The runtime serves one inspector at a time, so each measurement waits for the previous one.
     measuring = measuring
       .catch(() => undefined)
       .then(() => readHeap(inspector, () => fetch(`${server.origin}/api/health`)))

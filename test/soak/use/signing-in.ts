@@ -7,7 +7,7 @@ const CODE_MS = 500;
 /** How long a person waits for a code before they ask for another, in ms. */
 const PATIENCE_MS = 15_000;
 
-/** Returns false if the run ends first. */
+/** Signs a person in and tries again after each failure. Returns false if the soak test ends first. */
 export async function signIn(world: World, person: Person): Promise<boolean> {
   person.session = null;
   while (!isClosed(world)) {
@@ -23,7 +23,7 @@ export async function signIn(world: World, person: Person): Promise<boolean> {
   return false;
 }
 
-/** Renews the tokens. If the refresh is refused, an acknowledged session was lost. */
+/** Renews the tokens. Records a refusal in the history, because it means that an acknowledged session was lost. */
 export async function refresh(world: World, person: Person): Promise<void> {
   const { session } = person;
   if (!session) return;

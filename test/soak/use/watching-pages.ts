@@ -3,10 +3,10 @@ import { isOver, type Waits, type World } from './world.ts';
 
 const EVERY_MS = 200;
 const PATIENCE_MS = 10_000;
-/** A cached page should answer in this time, in ms, even during a stall of the database. */
+/** A cached page should answer within this time, in ms, even during a stall of the database. */
 export const QUICK_MS = 200;
 export const LEAST_QUICK = 0.99;
-/** A short run has fewer answers than this, too few to judge a share. */
+/** With fewer answers than this, as in a short soak test, the share of quick answers is not judged. */
 const LEAST_ANSWERS = 1000;
 
 export async function watchPages(world: World): Promise<void> {
@@ -38,8 +38,9 @@ async function open(url: string): Promise<boolean> {
 }
 
 /**
- * Returns the shares of cached pages that answered within `QUICK_MS`, usually and during stalls. A share is null if
- * there were no answers. On a busy machine, pages are slow without a stall too, so a low usual share lowers the limit.
+ * Returns the share of cached pages that answered within `QUICK_MS`: `usual` without a fault, `stalled` during stalls.
+ * A share is null if there were no answers. On a busy machine, pages are slow even without a stall. So a low `usual`
+ * share lowers the limit for `stalled`.
  */
 export function quickShares({ usual, stalled }: Waits) {
   const [before, during] = [shareOf(usual), shareOf(stalled)];

@@ -4,7 +4,7 @@ import type { History } from './history.ts';
 import type { DatabaseFault } from './faulty-entry.ts';
 import type { Outside } from './outside.ts';
 
-/** How long people keep trying after the end, in ms, so that everything they began gets its answer. */
+/** How long people keep trying after `ends`, in ms, so that everything they began gets its answer. */
 export const CLOSING_MS = 20_000;
 
 /** How long cached pages took to answer, in ms, while the database had no fault and while it stalled. */
@@ -19,10 +19,11 @@ export interface World {
   cast: Cast;
   history: History;
   random: () => number;
-  /** UTC ms. After `ends`, nobody begins anything new. After `closes`, everybody gives up. */
+  /** After this time, in UTC ms, nobody begins anything new. */
   ends: number;
+  /** After this time, in UTC ms, nobody tries again. */
   closes: number;
-  /** Set after the last write, once the listeners had time to hear every message. It stops them. */
+  /** True after the last write, once the listeners had time to hear every message. Then they stop listening. */
   is_heard: boolean;
   /** How many answers had a status of 500 or above, by status, method and route. */
   broken: Map<string, number>;

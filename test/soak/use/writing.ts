@@ -28,7 +28,7 @@ export async function move(world: World, person: Person, { move: to, id }: { mov
   record.acknowledged = answer?.status === 200;
 }
 
-/** Records a session as lost if an answer says that the person is signed out, because nobody signs out in a run. */
+/** Records a session as lost if an answer says that the person is signed out. In a soak test, nobody signs out. */
 function noteSignedOut({ history }: World, person: Person, { status }: Answer): void {
   if (status !== 401 || !person.session) return;
   history.writes.get(`session ${person.session.id}`)!.refused = 'signed out';

@@ -44,7 +44,7 @@ export const FORBIDDEN: Case[] = [
   [feature, `import { banAccount } from '../../people/accounts/ban-account.db.ts';`],
   [auth, `import { readTickets } from '../../../trade/requests/my-tickets.db.ts';`],
   ['worker/features/brand-new/case.ts', `import { readTickets } from '../trade/requests/my-tickets.db.ts';`],
-  // A subject of the Worker that imports a later subject of its district, and an unlisted one that imports any subject.
+  // A Worker subject that imports a later subject of its district, and an unlisted subject that imports any subject.
   [feature, `import { settle } from '../payments/settle.ts';`],
   [feature, `import type { StepResult } from '../payments/settle/step.ts';`],
   [feature, `import { refund } from '../desk/refunds.db.ts';`],

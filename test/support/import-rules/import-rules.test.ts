@@ -16,7 +16,7 @@ test('each forbidden import is refused, and each allowed import passes', async (
   expect(ALLOWED.filter((each) => refused.has(each))).toEqual([]);
 });
 
-test('a style sheet imports nothing from another layer', () => {
+test('style sheets follow the import rules', () => {
   const taken = globSync('web/**/*.css', { cwd: ROOT }).flatMap((file) =>
     Array.from(read(file).matchAll(/(?:\bfrom|@import|url\()\s*['"]([^'"]+)['"]/g), ([, source]) => ({
       file,

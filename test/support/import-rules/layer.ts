@@ -4,11 +4,11 @@ export interface Layer {
   files: string[];
   /** Patterns of what it may import. `{earlier}`: the file's own subject and those before it in `districts.ts`. */
   imports: string[];
-  /** Importable by `import type` only. */
+  /** Patterns of further files that it may import, but only with `import type`. */
   types?: string[];
   packages: string[];
   packageTypes?: string[];
-  /** The end of each refusal. It says where the code belongs. */
+  /** The sentence at the end of each refusal. It explains the rule or says where the code belongs. */
   instead: string;
 }
 

@@ -48,7 +48,7 @@ const imports: Rule = {
       },
       ImportExpression: (node) => judgePath(node.source),
       TSImportType: (node) => judge(node, node.source.value, true),
-      // `declare module` counts as an import if it names a file. A pattern such as '*?raw' names none.
+      // `declare module` counts as an import if it names a file. A pattern such as '*?raw' does not name a file.
       TSModuleDeclaration: ({ id }) => {
         if (id.type === 'Literal' && typeof id.value === 'string' && !id.value.startsWith('*'))
           judge(id, id.value, true);

@@ -91,7 +91,7 @@ export const WEB_LAYERS: Layer[] = [
   },
   {
     files: ['web/entry-server.tsx'],
-    // Only this entry renders the heads of pages, with parts of web/features. In a browser, only the title changes.
+    // Only this entry renders the <head> of a page. For that it imports parts of web/features.
     imports: ['web/app.tsx', 'web/router.tsx', 'web/features/**', 'web/common/**', ...WEB_BASE],
     packages: [...SCREENS, 'react-dom/server'],
     instead: 'The entry of the Worker starts the router and knows no page.',

@@ -71,7 +71,10 @@ export function readCms(cms: Bytes) {
   };
 }
 
-/** The signature must contain the certificate `trusted` and the signer's certificate, which `trusted` has signed. */
+/**
+ * Returns true if `cms` is a valid signature of `content` and `trusted` has signed the signer's certificate. `cms` must
+ * contain both certificates.
+ */
 export async function verifyCms({
   cms,
   content,

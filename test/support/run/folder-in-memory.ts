@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 /** Linux keeps the files of this folder in memory. */
 const IN_MEMORY = '/dev/shm';
-/** A whole run needs about a fifth of this. */
+/** A run of all tests needs about a fifth of this. */
 const NEEDED_BYTES = 1_000_000_000;
-/** The name has the id of the process that uses the folder. */
+/** The name of a folder contains the id of the process that uses it. */
 const OWN = /^vouch-(\d+)-/;
 
 /**
@@ -26,12 +26,12 @@ export function folderInMemory(): string | undefined {
   }
 }
 
-/** Removes a folder, but not if it belongs to another user or a process still writes in it. */
+/** Tries to remove a folder. This can fail if another user owns the folder, or a process still writes in it. */
 export function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   } catch {
-    // The next run tries again.
+    // The next test run tries again.
   }
 }
 

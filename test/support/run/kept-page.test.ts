@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const WORKER = readFileSync(new URL('../../../web/public/sw.js', import.meta.url), 'utf8');
 
-/** Sends a message to the service worker, which loads `html` as every page, and returns what it has stored by path. */
+/**
+ * Sends a message to the service worker and returns the pages that it stores, by path. The service worker gets `html`
+ * for each page that it loads.
+ */
 async function storedAfter(data: object, html: string): Promise<Record<string, string>> {
   const stored: Record<string, string> = {};
   const listeners: Record<string, (event: object) => void> = {};
@@ -35,7 +38,7 @@ const query = (key: string, data: unknown) => ({ queryKey: [key], queryHash: `["
 const page = (cache: object) =>
   `<main></main><script type="application/json" id="query-cache">${JSON.stringify(cache).replaceAll('<', String.raw`\u003c`)}</script>`;
 
-test('the stored page of My tickets keeps the switches for the navigation bar, and no other data from the server', async () => {
+test('the stored page of My tickets has the launch switches for the navigation bar, but no other server data', async () => {
   const bar = query('bar', { 'my-tickets': true, words: '</script>' });
   const whole = page({ mutations: [], queries: [query('mine', 'a secret'), bar] });
   expect(await storedAfter({ keepsTickets: true }, whole)).toEqual({

@@ -34,7 +34,7 @@ const running = new Set<ChildProcess>();
 
 const secondsSince = (began: number) => Math.round((performance.now() - began) / 1000);
 
-/** A missing report counts as one failure. The output is printed at the end, so that two outputs do not mix. */
+/** Runs a runner and counts its tests. A missing report counts as one failure. */
 async function runTests(runner: Runner): Promise<Tally> {
   const { isGood, lastLines } = await runOnce(runner);
   const failure = `Last lines of its output:\n${lastLines}`;
@@ -48,6 +48,7 @@ async function runTests(runner: Runner): Promise<Tally> {
   }
 }
 
+/** Prints the output of a runner at its end, so that the outputs of two runners do not mix. */
 async function runOnce({ name, command, silence }: Runner): Promise<{ isGood: boolean; lastLines: string }> {
   const output: string[] = [];
   const [first = '', ...args] = command;

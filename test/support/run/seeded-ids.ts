@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Makes new ids come from `random`, which returns a number from 0 to 1, so the same seed makes the same ids. */
+/** Makes new ids from `random`, a function that returns numbers from 0 to 1. The same seed makes the same ids. */
 export function seedIds(random: () => number): void {
   const hex = (digits: number) => hexFrom(random, digits);
   Object.defineProperty(crypto, 'randomUUID', {

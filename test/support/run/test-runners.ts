@@ -46,7 +46,8 @@ export const workerTests = (half: 1 | 2) =>
     silence: 4,
   });
 
-// Prints a line for each test. The default reporter prints one for each file, so it would be silent for too long.
+// The verbose reporter prints a line for each test. The default reporter prints a line for each file, so the runner
+// would be silent for too long.
 export const HISTORIES = vitest('random histories', {
   as: 'soak',
   args: ['--project=soak', '--reporter=verbose'],

@@ -19,7 +19,7 @@ const EVENT: PaidRequest['event'] = {
 };
 
 export type PaidPayment = PaidRequest['payment'];
-/** Overrides for a charged request: two tickets for $43.70 that the seller must send. */
+/** Overrides for a charged request: tickets for $43.70 that the seller must send. */
 export interface PaidCase {
   status?: PaidRequest['status'];
   state?: PaidRequest['event']['state'];

@@ -42,7 +42,7 @@ export async function show(...listings: ShownListing[]) {
   return { user: userEvent.setup(), panel: within(screen.getByRole('region', { name: 'Buy Tickets' })) };
 }
 
-/** The requests that were sent: key and body. */
+/** Returns the idempotency key and the body of each HTTP request that was sent. */
 export const sent = () =>
   network.mock.calls.map(([, init]) => [
     new Headers(init?.headers).get('idempotency-key'),

@@ -11,7 +11,7 @@ import { type ApiClient, makeApi } from '../../../web/api.ts';
 
 interface Given {
   at?: string;
-  /** Answers the calls of the API, which go to `http://vouch.test`. */
+  /** Answers the app’s calls to the API, which go to `http://vouch.test`. */
   network?: typeof fetch;
   api?: ApiClient;
   queryClient?: QueryClient;

@@ -6,7 +6,7 @@ import { db } from './db.ts';
 
 const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();
 
-/** Each case gets new objects, so that cases do not affect each other. */
+/** Stores new objects for one test case, so that cases do not affect each other. */
 export async function adminObjects(organizerId: string) {
   const [event, foreign, entry, application, club] = [
     await anEvent({ organizer_id: organizerId }),

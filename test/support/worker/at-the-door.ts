@@ -14,7 +14,7 @@ export async function judgeNow({ event, owner }: Door, code: string) {
   return judgeCode(code, { list, entries: list.entries, now: Date.now() });
 }
 
-/** `id` is the ticket's request. */
+/** `id` is the id of the ticket request. */
 export const scanCode = ({ event, owner, id }: Door & { id: string }, code: string, position = 1) =>
   sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, position), { way: 'qr', code })] });
 

@@ -28,7 +28,7 @@ async function emptyDatabase(): Promise<void> {
   if (drops.length > 0) await env.DB.batch([env.DB.prepare('pragma defer_foreign_keys = on'), ...drops]);
 }
 
-/** SQLite cannot drop a table while rows of other tables refer to its rows. */
+/** Puts each table after the tables that refer to it. SQLite cannot drop a table while other rows refer to its rows. */
 function childrenFirst(stored: readonly Stored[]): Stored[] {
   const ordered = new Set<Stored>();
   const referredBy = new Map(stored.map((each) => [each, new Set(namesReferredBy(each))]));
@@ -64,7 +64,10 @@ async function emptyBucket(bucket: R2Bucket): Promise<void> {
   await bucket.delete(objects.map(({ key }) => key));
 }
 
-/** Calls to the provider fail unless a test replaces it. So no call leaves this machine, even after a test ends. */
+/**
+ * Calls to the payment provider fail unless a test fakes the provider. So none of these calls leaves this machine, even
+ * if it comes after the end of a test.
+ */
 const PROVIDER = 'https://api.stripe.com/';
 const { fetch: passOn } = globalThis;
 if (passOn.name !== 'stayHere') {
@@ -75,7 +78,7 @@ if (passOn.name !== 'stayHere') {
   };
 }
 
-// All test files of a run share one runtime.
+// All test files of a run share one runtime, so each file resets it first.
 vi.useRealTimers();
 restoreBindings();
 stopCountingRows();

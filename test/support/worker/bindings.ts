@@ -4,7 +4,10 @@ const atStart = { ...env };
 const idFromName = env.AUTH_LIMITER.idFromName.bind(env.AUTH_LIMITER);
 let files = 0;
 
-/** Limiters get new names, because the `reset` of `cloudflare:test` deletes only loaded Durable Objects. */
+/**
+ * Undoes a test file's changes to `env`. Gives the limiters of the auth service new names for the next test file,
+ * because the `reset` of `cloudflare:test` deletes only loaded Durable Objects.
+ */
 export function restoreBindings(): void {
   Object.assign(env, atStart);
   const file = ++files;

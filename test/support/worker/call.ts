@@ -5,10 +5,16 @@ import { countD1, type D1Cost } from './count-d1.ts';
 
 let callers = 0;
 
-/** Hides a variable of the test runner, which the Worker would compare with the names of its settings in every call. */
+/**
+ * Hides a variable of the test runner from the Worker. Otherwise the Worker would compare the variable with the names
+ * of its settings in every call.
+ */
 const NOT_OURS = { __VITEST_POOL_WORKERS_VITEST_MAJOR_VERSION: undefined };
 
-/** Waits for background work. By default each call is from a new network, so only tests of limits reach a limit. */
+/**
+ * Calls the Worker and waits for its background work. Each call is from a new network, unless the test sets one. So
+ * only tests of limits reach a limit.
+ */
 export async function callCounted(
   path: string,
   { database = env.DB, ...init }: RequestInit & { database?: D1Database | undefined } = {},

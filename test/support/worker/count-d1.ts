@@ -1,4 +1,4 @@
-/** Without `countRows()`, reading a `rows_` property throws an error. */
+/** Counts the use of D1. Reading a `rows_` property throws an error unless `countRows()` was called before. */
 export interface D1Cost {
   round_trips: number;
   readonly rows_read: number;
@@ -8,7 +8,7 @@ export interface D1Cost {
 
 let countsRows = false;
 
-/** From now on, `countD1` also counts rows in this test file. Most reads then run twice: once only for the count. */
+/** Makes `countD1` also count rows in the calling test file. Most reads then run twice: the first read only counts. */
 export function countRows(): void {
   countsRows = true;
 }

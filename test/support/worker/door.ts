@@ -24,7 +24,7 @@ import { book } from './trade/paid-sale.ts';
 
 export type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** Makes a night that starts in an hour, with its organizer and the switches `payments` and `handover` on. */
+/** Turns on the switches `payments` and `handover`. Makes an event that starts in an hour, and its organizer. */
 export async function aDoor() {
   await launch('payments', true);
   await launch('handover', true);

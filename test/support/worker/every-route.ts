@@ -3,7 +3,7 @@ import { authRoutes } from '../../../worker/features/people/auth/auth.routes.ts'
 import { siteRoutes } from '../../../worker/features/nights/public/site.routes.ts';
 import { calendarRoutes } from '../../../worker/features/nights/plans/calendar.routes.ts';
 
-/** A route with its method. In `path`, the parameters have well-formed values for which nothing exists. */
+/** A method and a path. The parameters of the path have well-formed values, but nothing with such a value exists. */
 export interface SomeRoute {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ interface Described {
   paths: Record<string, Record<string, unknown>>;
 }
 
-/** Some pages. One handler answers all pages and static files. */
+/** A few pages are enough, because one handler answers all pages and static files. */
 const PAGES = ['/', '/events', '/events/no-such-night', '/door/no-such-night', '/admin', '/auth', '/no/such/page'];
 const EXAMPLES: Record<string, string> = {
   key: '0'.repeat(32),

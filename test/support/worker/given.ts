@@ -4,7 +4,7 @@ import { post } from './trade/ask-for-tickets.ts';
 
 export const codeOf = (json: unknown) => (json as { error?: { code: string } }).error?.code;
 
-/** Returns the token of the link by which a friend takes the ticket. */
+/** Gives a ticket to a friend. `token` is the secret in the link by which the friend takes the ticket. */
 export async function give(id: string, { headers }: Pick<Person, 'headers'>, body: object = { position: 2 }) {
   const { status, json } = await post(`/api/ticket-requests/${id}/given`, { headers, body });
   const { url = '', id: given = '' } = json as { url?: string; id?: string };

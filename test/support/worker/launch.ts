@@ -16,7 +16,7 @@ export function launchForFile(...features: readonly LaunchFeature[]): void {
   afterAll(() => turn(false));
 }
 
-/** A switch that is already on stays on after the test. */
+/** Turns a launch switch on until the test ends. A switch that was already on stays on. */
 export async function launchForTest(feature: LaunchFeature): Promise<void> {
   if ((await switchesOn()).includes(feature)) return;
   onTestFinished(() => launch(feature, false));

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
 const RESET = 'Application called deleteAllDurableObjects().';
 
-/** Rejections that nobody handled since the last test. Shared, because every file loads this module again. */
+/** Rejections that nobody handled since the last test. Kept globally: every test file loads this module again. */
 const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] };
 if (!shared.strayRejections) {
   const stray: unknown[] = (shared.strayRejections = []);
-  // Vitest's own listener does nothing while there is another listener, such as this one. Without this one, Vitest
-  // would send the error through the connection of the running test file, and wait forever if the failed request has
-  // ended.
+  // Vitest's own listener does nothing while another listener exists, so this one replaces it. Vitest's listener would
+  // send the error through the connection of the running test file. If the failed request has ended, it would wait
+  // forever.
   process.on('unhandledRejection', (reason: unknown) => {
     // Each test file begins without rooms. If a request of the previous file still runs, it loses its room and fails
     // with `RESET`.

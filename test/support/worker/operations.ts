@@ -27,7 +27,7 @@ interface Described {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 }
 
-/** Deletions come last. */
+/** Returns the operations that the API's OpenAPI document describes. Deletions come last. */
 export async function describedOperations(): Promise<Operation[]> {
   const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');
   const { paths } = await answer.json<{ paths: Record<string, Record<string, Described>> }>();
@@ -95,7 +95,7 @@ function textFor({ format, pattern }: Schema): string {
   return (pattern && PATTERNED.find((text) => new RegExp(pattern, 'u').test(text))) || 'Some text';
 }
 
-/** Throws for an unknown parameter, because `sweep-world.ts` must name an object of each kind. */
+/** Replaces each parameter in a path by the id of an object. Throws if `objectOf` knows no object of the kind. */
 export function pathFor(
   { path, name }: Operation,
   objectOf: (kind: string, parameter: string) => string | undefined,

@@ -3,7 +3,7 @@ import type { DatabaseStatement, Scratch } from '../../../worker/local/backup/pl
 
 type Value = string | number | null;
 
-/** Like the scratch database of a backup, but run by Node. */
+/** Opens a scratch database, as a backup does. It runs in Node, and each call is an HTTP request to Node. */
 export function openScratch(): Scratch {
   const id = crypto.randomUUID();
   async function ask<Row>(call: string, sql = '', values: readonly Value[] = []): Promise<Row[]> {

@@ -47,9 +47,9 @@ test('a buyer gets a signed pass for each ticket, and the door’s list contains
   expect(judged).toMatchObject({ result: 'ok', way: 'qr', place: { place: placeOf(id), of: 2 } });
 });
 
-test('a screenshot of a pass lets no second person in unnoticed: the door refuses it, or the server reports a conflict', async () => {
+test('if a screenshot of a scanned pass is shown, the door refuses it or the server reports a conflict', async () => {
   const { event, owner, given, id, phone } = await withPasses();
-  // Both scans are in the past, because a scan with a future time would get the time at which it is sent.
+  // Both scans are in the past, because the server replaces a scan time in the future by its own time.
   const shown = Date.now() - 10_000;
   const screenshot = await phone.codeAt(given[0]!.signed, shown);
   const list = (await readList(event.slug, owner.headers)).list!;
@@ -67,7 +67,7 @@ test('a screenshot of a pass lets no second person in unnoticed: the door refuse
   expect(outcomes).toEqual([{ nonce: second.nonce, outcome: 'conflict', first: { at: first.at, door: 'Front' } }]);
 });
 
-test('passes can move to another phone until a scan has admitted somebody, and the old passes are void', async () => {
+test('a buyer can move passes to another phone until a scan has admitted somebody', async () => {
   const made = await withPasses();
   const { given, id, phone, buyer } = made;
   const other = await aPhone();
@@ -96,7 +96,7 @@ test('a buyer can get the passes on ten phones at most', async () => {
   expect(answers.at(-1)!.error.code).toBe('door.too_many_phones');
 });
 
-test('passes that go back and forth between two phones can be issued ten times at most', async () => {
+test('a buyer who moves passes back and forth between two phones gets them ten times at most', async () => {
   const { id, buyer } = await withPasses(2);
   const phones = [await aPhone(), await aPhone()];
   const statuses = [];
@@ -105,7 +105,7 @@ test('passes that go back and forth between two phones can be issued ten times a
   expect(await db.select().from(passes).where(eq(passes.request_id, id))).toHaveLength(20);
 });
 
-test('only the buyer of a charged request gets a pass, and only until the night is over', async () => {
+test('a person without a ticket gets no pass, and nobody gets a pass after the night', async () => {
   const { event } = await aDoor();
   const { request, buyer, seller } = await paidTickets(event);
   const { device_key } = await aPhone();
@@ -130,7 +130,7 @@ test('only the buyer of a charged request gets a pass, and only until the night 
   expect(await db.select().from(passes).where(eq(passes.request_id, old.id))).toEqual([]);
 });
 
-test('if an edit ends a night early, the passes stay valid and the tickets stay on the page Tonight', async () => {
+test('passes stay valid after an edit moves the end of the night into the past', async () => {
   const made = await withPasses();
   const { event, buyer, given, id, phone } = made;
   const ended = { start_at: new Date(Date.now() - 2 * 3_600_000), end_at: new Date(Date.now() - 60_000) };
@@ -142,7 +142,7 @@ test('if an edit ends a night early, the passes stay valid and the tickets stay 
   expect(await judgeNow(made, await phone.codeAt(given[0]!.signed))).toMatchObject({ result: 'ok' });
 });
 
-test('refunded and cancelled tickets are void at the door, with the reason', async () => {
+test('the door’s list says whether a ticket is void because of a refund or because the night was canceled', async () => {
   const { event, owner, id } = await withPasses();
   const reason = async () => (await readList(event.slug, owner.headers)).list!.places[0]!.void;
   expect(await reason()).toBeNull();
@@ -152,7 +152,7 @@ test('refunded and cancelled tickets are void at the door, with the reason', asy
   expect(await reason()).toBe('cancelled');
 });
 
-test('a scan by name or with a forged code admits a person, but only the code of the buyer’s phone ends the hand-over', async () => {
+test('a scan by name or with a forged code does not end the hand-over', async () => {
   const { event, owner, given, id } = await withPasses();
   const stranger = await aPhone();
   const forged = await stranger.codeAt(given[0]!.signed);
@@ -184,7 +184,7 @@ test('a buyer who reports a problem and then walks in gets no money back', async
   expect((await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]).toMatchObject({ status: 'due' });
 });
 
-test('if the door has admitted the buyer by name, a problem waits for staff even if the seller does not answer', async () => {
+test('once the door has admitted the buyer by name, staff have 72 hours to decide the buyer’s problem', async () => {
   const { event, owner } = await aDoor();
   const [first, then] = [await paidTickets(event), await paidTickets(event)];
   await report(first.request.id, first.buyer.headers);

@@ -72,7 +72,7 @@ test('a friend can give a ticket back to the buyer, but cannot pass it on', asyn
   expect(rows.map(({ ended_by }) => ended_by)).toEqual(['friend']);
 });
 
-test('a given ticket cannot be returned after its scan, and the hand-over ends once the buyer’s pass is scanned too', async () => {
+test('after its scan, a given ticket can be neither taken back by the buyer nor given back by the friend', async () => {
   const made = await withFriend();
   const { id, buyer, friend, hers, phone, link, given } = made;
   const shown = await askForPasses(id, { ...friend, ...hers });
@@ -84,7 +84,7 @@ test('a given ticket cannot be returned after its scan, and the hand-over ends o
   expect((await handoverOf(id)).status).toBe('received');
 });
 
-test('a link can be accepted by one person only, and never by the buyer or a person whom the buyer has blocked', async () => {
+test('the link to a ticket works for only one person, and never for the buyer or anybody the buyer blocked', async () => {
   const { id, buyer } = await withPasses(3);
   const [friend, late, blocked] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
   await db.insert(blocks).values({ blocker_id: buyer.user.id, blocked_id: blocked.user.id, created_at: new Date() });
@@ -99,7 +99,7 @@ test('a link can be accepted by one person only, and never by the buyer or a per
   expect((await give(id, late, { position: 1 })).code).toBe('given.not_givable');
 });
 
-test('a ticket can be given to a person who vouched for the buyer; only that person can accept it, and is notified', async () => {
+test('a buyer can give a ticket to a person who vouched for them, and only that person can accept it', async () => {
   const { id, buyer, event } = await withPasses(3);
   const [friend, stranger] = [await signedInAs('user'), await signedInAs('user')];
   await launch('vouches', true);
@@ -154,7 +154,7 @@ test('My nights shows a ticket from a friend until it is given back or refunded'
   expect(await plansOf()).toEqual([]);
 });
 
-test('a friend is notified once when a ticket stops working and once when it works again, but not why', async () => {
+test('a friend is notified once when a ticket stops working and once when it works again', async () => {
   const { id, friend } = await withFriend();
   const told = async () => {
     await tellPayments(env, new Date());

@@ -54,7 +54,7 @@ test('a person accepted from the waitlist gets a pass, and a door lets them in w
   expect((await ask(event.id, guest, (await aPhone()).device_key)).code).toBe('door.already_in');
 });
 
-test('the pass moves to another phone of the same person, and the old one is no longer valid', async () => {
+test('once a pass moves to another phone, the codes of the old phone are no longer valid', async () => {
   const made = await onList();
   const { event, guest, phone } = made;
   const old = await phone.codeAt((await ask(event.id, guest, phone.device_key)).pass!.signed);
@@ -68,15 +68,15 @@ test('the pass moves to another phone of the same person, and the old one is no 
 });
 
 test.each([
-  ['waits', { status: 'pending' }],
-  ['is declined', { status: 'declined' }],
+  ['waits for a decision', { status: 'pending' }],
+  ['was declined', { status: 'declined' }],
   ['was accepted by a decision that can be undone', { told_status: 'pending', tell_at: new Date(Date.now() + 60_000) }],
 ])('a person who %s has no pass', async (_, over) => {
   const { event, guest, phone } = await onList(over);
   expect((await ask(event.id, guest, phone.device_key)).code).toBe('door.not_on_list');
 });
 
-test('the pass is refused to a stranger, for a cancelled night, and while the feature is off', async () => {
+test('the pass is refused to a stranger, for a canceled night, and while the switch squads is off', async () => {
   const { event, guest, phone } = await onList();
   const stranger = await signedInAs('user');
   expect((await ask(event.id, stranger, phone.device_key)).status).toBe(404);

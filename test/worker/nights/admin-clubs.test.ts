@@ -52,13 +52,13 @@ test.each([
   [{ name: 'Owls', status: 'closed' }, 'status'],
   [{ name: 'Owls', website: 'javascript:alert(1)' }, 'website'],
   [{ name: 'Owls', email: 'nobody' }, 'email'],
-])('a club with %j is refused, and the answer names the field', async (json, field) => {
+])('creating a club from %j is refused with an error on the field %s', async (json, field) => {
   const { headers } = await signedInAs('admin');
   const { status, body } = await ask(CLUBS, { headers, json });
   expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]]);
 });
 
-test('an update or removal without an id is refused', async () => {
+test('a request to change or remove a club is refused if it does not name the id of the club', async () => {
   const { headers } = await signedInAs('admin');
   const kept = clubRow();
   await db.insert(clubs).values(kept);

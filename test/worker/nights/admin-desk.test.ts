@@ -26,7 +26,7 @@ const delivery = (over: Partial<typeof ingestDeliveries.$inferInsert>) => ({
   ...over,
 });
 
-test("today's numbers count live events, new entries, waiting work and failures, in one round trip", async () => {
+test('the admin summary counts live events, new waitlist entries, waiting work and failures', async () => {
   const { headers } = await signedInAs('admin');
   const on = await anEvent({ start_at: new Date(Date.now() - HOUR) });
   await anEvent({ start_at: new Date(Date.now() + 48 * HOUR) });
@@ -74,7 +74,7 @@ test("today's numbers count live events, new entries, waiting work and failures,
   expect(cost.round_trips).toBe(2);
 });
 
-test('deliveries are listed newest first and can be filtered by source and result', async () => {
+test('ingest deliveries are listed newest first and can be filtered by source and result', async () => {
   const { headers } = await signedInAs('admin');
   await db
     .insert(ingestDeliveries)
@@ -131,7 +131,7 @@ test('only implemented features have a switch', async () => {
   ]);
 });
 
-test('the log lists entries with their actors, newest first, in pages without a gap, and can be filtered', async () => {
+test('the audit log lists entries newest first, in pages without gaps, and can be filtered', async () => {
   const { headers, user } = await signedInAs('admin');
   for (const name of ['One', 'Two', 'Three']) await ask(CLUBS, { headers, json: { name: `Logged ${name}` } });
   const mine = `actor_id=${user.id}`;

@@ -20,7 +20,7 @@ const textsOf = (event_id: string) =>
   );
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 
-/** Bindings whose rooms fail: all, or only those of `ids`. */
+/** Returns bindings in which the rooms of `ids` cannot be closed. Without `ids`, no room can be closed. */
 const roomsDown = (...ids: string[]): Env => ({
   ...env,
   ROOMS: {
@@ -43,7 +43,7 @@ async function remove(id: string, bindings: Env) {
   return (await call(`http://vouch.test/api/admin/events/${id}`, { method: 'DELETE', headers }, bindings)).status;
 }
 
-test('deleting an event removes its chat and preview image, and leaves no clean-up to do', async () => {
+test('deleting an event removes its chat and preview image immediately', async () => {
   const event = await aTalkedAboutEvent();
   expect(await remove(event.id, env)).toBe(200);
   expect(await textsOf(event.id)).toBe(0);
@@ -51,7 +51,7 @@ test('deleting an event removes its chat and preview image, and leaves no clean-
   expect(await leftOf(event.id)).toEqual([]);
 });
 
-test('a room that cannot be closed is closed later, and the event is still deleted', async () => {
+test('if the room of a deleted event cannot be closed, the cron job closes it later', async () => {
   const event = await aTalkedAboutEvent();
   expect(await remove(event.id, roomsDown())).toBe(200);
   expect(await db.select().from(events).where(eq(events.id, event.id))).toEqual([]);
@@ -64,7 +64,7 @@ test('a room that cannot be closed is closed later, and the event is still delet
   await clearDeletedEvents(env, later(4));
 });
 
-test('a room that stays down does not delay the clean-up of others', async () => {
+test('a room that stays down does not delay the clean-up of other rooms', async () => {
   const [down, up] = [await aTalkedAboutEvent(), await aTalkedAboutEvent()];
   await remove(down.id, roomsDown());
   await remove(up.id, roomsDown());

@@ -51,7 +51,7 @@ test('a reader gets only the ids of the friends who are shown as going and have 
   expect(new Set((await marked()) as string[])).toEqual(new Set([aunt.id, boss.id]));
 });
 
-test('a friend is marked only if friend and reader both consent, neither blocks the other, and at least three friends go', async () => {
+test('a friend is marked in the chat only if friend and reader consent, no block separates them, and three friends go', async () => {
   const { event, viewer, marked, aunt, cook } = await goingWriters();
   for (const person of [aunt, viewer.user]) {
     await change(person, { shows_going: false });
@@ -87,7 +87,7 @@ test('a friend whose only message was removed is not marked as having written in
   expect(await marked()).not.toContain(cook.id);
 });
 
-test('without friends to look for, the room is not called; if the room fails, nobody is marked', async () => {
+test('if the chat room fails, no friend is marked as having written in the chat', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const writers = vi.fn(() => Promise.reject(new Error('The room has no such method.')));
   const rooms = { ROOMS: { getByName: () => ({ writers }) } } as unknown as Env;

@@ -56,7 +56,7 @@ async function threeFriends() {
   return { event, viewer, friends, me: viewer.user };
 }
 
-test('in one tap, a person says that they go and agrees to be shown; the answer can be changed and taken back', async () => {
+test('a person can say that they go to a night, change the answer, and take it back', async () => {
   const event = await anEvent({ start_at: TOMORROW() });
   const person = await signedInAs('user');
   const { id } = person.user;
@@ -70,7 +70,7 @@ test('in one tap, a person says that they go and agrees to be shown; the answer 
   expect((await db.select().from(t.profiles).where(eq(t.profiles.id, id)))[0]?.shows_going).toBe(true);
 });
 
-test('while the feature is on, My nights lists the nights to which a person goes or would go with somebody', async () => {
+test('the page My nights lists the nights to which a person goes or would go with somebody', async () => {
   const [sure, maybe, viewer] = [await anEvent(), await anEvent(), await signedInAs('user')];
   await says(viewer.user, sure);
   await says(viewer.user, maybe, 'with_somebody');
@@ -83,7 +83,7 @@ test('while the feature is on, My nights lists the nights to which a person goes
   expect(await plans()).toEqual([]);
 });
 
-test('an answer about going is accepted only for a public and upcoming night, and only while the feature is on', async () => {
+test('an answer about going is accepted only for a night that is public and upcoming', async () => {
   const person = await signedInAs('user');
   const open = await anEvent({ start_at: TOMORROW() });
   const intent = { intent: 'going', show: true };
@@ -102,7 +102,7 @@ test('an answer about going is accepted only for a public and upcoming night, an
   expect((await db.select().from(t.profiles).where(eq(t.profiles.id, person.user.id)))[0]?.shows_going).toBe(false);
 });
 
-test('three or more friends who go are shown with first name and initials; if fewer go, none of them is shown', async () => {
+test('friends who go are shown only if there are at least three of them', async () => {
   const { event, viewer, friends } = await threeFriends();
   await db.update(t.goings).set({ intent: 'with_somebody' }).where(eq(t.goings.user_id, friends[2]!.id));
   const shown = await ask(path(event), viewer);
@@ -136,7 +136,7 @@ test('nobody is shown without their own consent, and a viewer who has not consen
   }
 });
 
-test('friends who are blocked, banned, deleted or linked by a shared card are hidden, and a frozen viewer sees nobody', async () => {
+test('friends who are blocked, banned, deleted or linked to the viewer by a shared card are hidden', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   const boss = friends[1]!;
   const ids = [me.id, boss.id];
@@ -186,7 +186,7 @@ test('a friend with a ticket or an accepted waitlist place counts as going until
   expect(await namesOf(viewer, event)).toEqual([]);
 });
 
-test('the people shown are mutuals: friends, people for whom friends vouch, and people from the same past night', async () => {
+test('the people shown are mutuals: friends, people for whom friends vouch, and people met at a past night', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   const [second, met, stranger] = [await friendCalled('Dean'), await friendCalled('Exec'), await friendCalled('Zany')];
   await vouchFor(friends[0]!, second);

@@ -55,7 +55,7 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
 });
 
-test('an upload for a night and the later nights of its series changes all of them or none', async () => {
+test('an upload for an event and the later events of its series changes all of these events or none', async () => {
   const { headers, user } = await signedInAs('organizer');
   const series_id = crypto.randomUUID();
   const series = { id: series_id, created_by: user.id, size: 3, idempotency_key: series_id, idempotency_body: '' };
@@ -93,7 +93,7 @@ test('JPEG, PNG, WebP, AVIF and GIF are accepted whatever type the upload declar
   }
 });
 
-test('an image is served in the requested width and format, cached forever, and answered with 304 if unchanged', async () => {
+test('an image is served in the requested width and format', async () => {
   const { body } = await (await anUpload()).send(await png(2000, 1000));
   const sizes = { '?w=480': 480, '?w=500': 960, '?w=961': 1600, '?w=9999': 1600, '': 1600, '?w=x': 1600 };
   for (const [query, width] of Object.entries(sizes)) {
@@ -110,7 +110,7 @@ test('an image is served in the requested width and format, cached forever, and 
   expect((await ask('/images/00000000000000000000000000000000')).status).toBe(404);
 });
 
-test('a tall picture is limited in height, and a resized picture is served with the type that the platform chose', async () => {
+test('a picture is served with the type that the platform chose when it resized the picture', async () => {
   const { send } = await anUpload();
   const input = env.IMAGES.input.bind(env.IMAGES);
   // The platform answers with WebP if an AVIF would be too large.
@@ -155,7 +155,7 @@ test('a phone’s HEIC picture is accepted if the decoder confirms the type', as
   decodes.mockRestore();
 });
 
-test('an old image stays until nothing refers to it, and is then deleted', async () => {
+test('an old image is deleted only once nothing refers to it', async () => {
   const { headers, event, send } = await anUpload();
   const twin = await anEvent();
   const first = (await send(await png(10, 10))).body.url;
@@ -181,7 +181,7 @@ test('an old image is deleted even if the database’s answer about it is lost',
   expect([lost(), await stored(key)]).toEqual([1, []]);
 });
 
-test('a picture stays stored if the database does not confirm that a night shows it, because it may do so later', async () => {
+test('an uploaded picture stays stored if the database does not answer, because the event may still get the picture', async () => {
   const { headers, event } = await anUpload();
   let write: (() => Promise<unknown>) | undefined;
   const disturb: Disturb = (run, { values }) => {
@@ -211,7 +211,7 @@ test('a page that was cached before an upload shows the new picture at once', as
   expect(await shown()).toEqual(['MISS', body.url]);
 });
 
-test('an admin can upload a venue image, and an organizer cannot', async () => {
+test('an admin can upload an image of a venue, and an organizer is refused', async () => {
   const [admin, organizer] = [await signedInAs('admin'), await signedInAs('organizer')];
   const venue = venueRow();
   await db.insert(venues).values(venue);

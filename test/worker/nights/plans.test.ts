@@ -41,7 +41,7 @@ const at = (hours: number) => anEvent({ start_at: inHours(hours) });
 
 beforeEach(() => db.batch([db.delete(ticketRequests), db.delete(events), db.delete(venues)]));
 
-test('saving an event twice stores it once, and removing it twice is no error', async () => {
+test('saving or removing an event a second time changes nothing and is no error', async () => {
   const { headers, user } = await signedInAs('user');
   const event = await anEvent();
   const first = await save(headers, event.id);
@@ -55,7 +55,7 @@ test('saving an event twice stores it once, and removing it twice is no error', 
   expect(await savedBy(user.id)).toEqual([]);
 });
 
-test('a person counts as waiting only for events where their own entry is confirmed and not declined', async () => {
+test('a person counts as waiting for an event only if their own waitlist entry is confirmed and not declined', async () => {
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const [mine, typed, declined, foreign] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
   await db
@@ -70,7 +70,7 @@ test('a person counts as waiting only for events where their own entry is confir
   expect([body['waiting_ids'], cost.round_trips]).toEqual([[mine.id], 2]);
 });
 
-test('a visitor is refused everywhere, and people see only their own saved events and nights', async () => {
+test('a signed-in person can reach only their own saved events and followed venues', async () => {
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const event = await anEvent();
   await save(one.headers, event.id);
@@ -95,7 +95,7 @@ test('a visitor is refused everywhere, and people see only their own saved event
   }
 });
 
-test('My nights lists saved events, waitlists, live requests and followed venues by start, each event once, in one round trip', async () => {
+test('My nights lists saved events, waitlists and live ticket requests, and shows each event once', async () => {
   const { headers, user } = await signedInAs('user', { user: { email: 'night@vouch.test' } });
   const [last, first, past] = [await at(72), await at(24), await at(-100)];
   const [byForm, gone, declined, over] = [await at(48), await at(30), await at(31), await at(32)];
@@ -125,7 +125,7 @@ test('My nights lists saved events, waitlists, live requests and followed venues
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('My nights hides a decision that can still be undone, and shows a final answer even before the cron job has stored it', async () => {
+test('My nights shows a decision only when it can no longer be undone', async () => {
   const { headers, user } = await signedInAs('user');
   const [waits, declined, answered, final] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
   const undoable = { applicant_id: user.id, told_status: 'pending', tell_at: inHours(1) } as const;
@@ -153,14 +153,14 @@ test('the next night of a followed venue is never a cancelled one', async () => 
   expect((await plansOf(headers)).venues).toMatchObject([{ next_at: next.start_at.toISOString() }]);
 });
 
-test('an account does not see a stranger’s waitlist entry for its address while the address is unproven', async () => {
+test('an account with an unproven email address does not see waitlist entries for that address', async () => {
   const { headers } = await signedInAs('user', { user: { email: 'not-proven@vouch.test', email_confirmed_at: null } });
   const event = await at(24);
   await db.insert(waitlist).values(waitlistRow({ event_id: event.id, email_key: 'not-proven@vouch.test' }));
   expect((await plansOf(headers)).plans).toEqual([]);
 });
 
-test('deleting an event, a venue or an account deletes its saves and follows, but changing an email address does not', async () => {
+test('deleting an event, a venue or an account deletes its saves and follows', async () => {
   const admin = await signedInAs('admin');
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const [event, stays, empty] = [await anEvent(), await anEvent(), venueRow()];
@@ -185,7 +185,7 @@ test('deleting an event, a venue or an account deletes its saves and follows, bu
   expect([(await savedBy(other.user.id)).length, (await followedBy(other.user.id)).length]).toEqual([1, 1]);
 });
 
-test('merging two venues moves the followers, and a person who followed both follows the remaining one', async () => {
+test('after two venues are merged, everybody who followed either of them follows the remaining one', async () => {
   const { headers: admin } = await signedInAs('admin');
   const [both, one] = [await signedInAs('user'), await signedInAs('user')];
   const [double, kept] = [venueRow(), venueRow()];
@@ -209,7 +209,7 @@ test('a hidden, scheduled or unknown event cannot be saved, and an unknown venue
   expect([await savedBy(user.id), await followedBy(user.id)]).toEqual([[], []]);
 });
 
-test('a person can save 500 events and follow 500 venues, and repeating one of them is not an error', async () => {
+test('a person can save at most 500 events and follow at most 500 venues', async () => {
   const { headers, user } = await signedInAs('user');
   const event = await anEvent();
   const venue = venueRow();

@@ -78,7 +78,7 @@ test('the picture for a story is 1080 × 1920 with a QR code, and is deleted wit
   expect(await env.IMAGES_BUCKET.head(`og/${event.id}-story.png`)).toBeNull();
 });
 
-test('a poster is an SVG file that browsers keep, and every composition can be drawn', async () => {
+test('a poster is an SVG file that browsers may cache', async () => {
   const { answer, bytes } = await get(posterPath('low-end-2026-11-28~2'));
   expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
   expect(answer.headers.get('Cache-Control')).toContain('immutable');
@@ -90,7 +90,10 @@ test('a poster is an SVG file that browsers keep, and every composition can be d
   expect(drawn.filter((file) => /NaN|undefined|<script/.test(file) || file.length > 17_000)).toEqual([]);
 });
 
-/** Draws a preview. Returns the pixels that are not blank in and right of the title area, and the fonts it reads. */
+/**
+ * Draws a preview image. `lit` are the pixels that are not blank, from the title area to the right edge of the image.
+ * `fonts` are the fonts that were read.
+ */
 async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
   const fonts: string[] = [];
   const event = {
@@ -130,7 +133,7 @@ test.each([
   ['Tamil', 'இசை', 'இசி', 'unifontex-latin'],
   ['Cherokee', 'ᏣᎳᎩ', 'ᏣᎵᎩ', 'unifontex-latin'],
 ])(
-  'a title in %s is drawn with the font for its script, and another title looks different',
+  'a title in %s is drawn with the font that has its characters, so that two titles look different',
   async (_script, title, other, font) => {
     const [first, second] = [await draw(title), await draw(other)];
     expect(first.fonts).toContain(font);
@@ -162,7 +165,7 @@ test.each([
   expect(lit.filter(({ x, y }) => x > TITLE.right || y === TITLE.bottom - 1)).toEqual([]);
 });
 
-test('a changed event has a new preview image at a new address, and the old address returns it too, cached for a minute', async () => {
+test('a changed event has a new preview image at a new address, and the old address returns the new image, too', async () => {
   const { event, shown } = await shownEvent({ title: 'Before' });
   const first = await get(previewPath(shown));
   await db.update(events).set({ title: 'After' }).where(eq(events.id, event.id));

@@ -20,7 +20,7 @@ beforeEach(beginReminders);
 
 const subjectsTo = async (email: string | null) => (await mailsTo(email!)).map(({ subject }) => subject);
 
-test('the reminder lists each event of tomorrow once, by start time, and names the tickets for a saved event', async () => {
+test('the reminder lists each of the person’s events of tomorrow once, in the order of their start times', async () => {
   const { user } = await signedInAs('user');
   const [late, early] = [
     await tomorrow({ title: 'Late One' }),
@@ -42,7 +42,7 @@ test('the reminder lists each event of tomorrow once, by start time, and names t
   expect(mail!.text).toContain('http://127.0.0.1:8787/my-nights');
 });
 
-test('an accepted waitlist entry brings a reminder to its account or proven address; a pending entry or request brings none', async () => {
+test('a person gets a reminder for an accepted waitlist entry, and no reminder for a pending entry', async () => {
   const byAddress = await signedInAs('user', { user: { email: 'own@vouch.test' } });
   const [byAccount, waits, asks] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
   const unproven = await signedInAs('user', { user: { email: 'unproven@vouch.test', email_confirmed_at: null } });
@@ -65,7 +65,7 @@ test('an accepted waitlist entry brings a reminder to its account or proven addr
   expect(await Promise.all(people.map(({ user }) => subjectsTo(user.email)))).toEqual([one, one, [], [], [], []]);
 });
 
-test('overlapping and later runs write only one reminder, and it is due immediately', async () => {
+test('a person gets only one reminder, even if the job that writes reminders runs several times', async () => {
   const { user } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await Promise.all([remind(), remind()]);
@@ -80,7 +80,7 @@ test('overlapping and later runs write only one reminder, and it is due immediat
   expect(rows[0]!.retry_at).toEqual(rows[0]!.created_at);
 });
 
-test('one run reminds more than 200 people in few round trips, each at their own address', async () => {
+test('the job reminds 250 people at once in fewer than ten round trips to the database', async () => {
   const event = await tomorrow();
   const crowd = await crowdSignedInAs('user', 250);
   const ids = JSON.stringify(crowd.map(({ user }) => user.id));
@@ -113,7 +113,7 @@ test('nobody is reminded of a cancelled, unpublished or scheduled event', async 
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
-test('banned and deleted accounts, and people who want no reminders, get none', async () => {
+test('banned people, deleted accounts and people who turned reminders off get no reminder', async () => {
   const [banned, deleted, quiet] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
   const event = await tomorrow();
   for (const { user } of [banned, deleted, quiet]) await save(user.id, event);
@@ -132,7 +132,7 @@ test('reminders are deleted after a week', async () => {
   expect((await db.select().from(reminders)).map(({ day }) => day)).toEqual(['2030-06-07']);
 });
 
-test('a reminder has links that turn reminders off, by one click in a mail program or on a page', async () => {
+test('the link in a reminder turns reminders off without a sign-in', async () => {
   const { user, headers } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await remind();
@@ -151,7 +151,7 @@ test('a reminder has links that turn reminders off, by one click in a mail progr
   expect(await db.select().from(reminderOptOuts)).toEqual([]);
 });
 
-test('the carrier gets the headers for unsubscribing with one click', async () => {
+test('a reminder is sent with the mail headers for unsubscribing with one click', async () => {
   const { user } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await remind();
@@ -169,7 +169,7 @@ test('the carrier gets the headers for unsubscribing with one click', async () =
   });
 });
 
-test('nobody can turn off another person’s reminders with an id, a forged token or a token for something else', async () => {
+test('nobody can turn off another person’s reminders with that person’s id or a forged token', async () => {
   const [person, other] = [await signedInAs('user'), await signedInAs('user')];
   const token = await linkToken(env.AUTH_PEPPER, { link: 'stop', id: person.user.id });
   const mac = token.slice(token.lastIndexOf('.') + 1);

@@ -24,7 +24,7 @@ async function mentions(slug: string) {
   return { listed: texts.map((text) => text.includes(slug)), statuses };
 }
 
-test('public reads hide a scheduled event until its time of publication and show it from then on, without a cron job', async () => {
+test('a scheduled event becomes public at its time of publication, without a cron job', async () => {
   const { headers } = await signedInAs('user');
   const event = await anEvent({ slug: 'soon-public', start_at: inHours(48), publish_at: inHours(1) });
   expect(await mentions(event.slug)).toEqual({ listed: [false, false, false], statuses: [404, 404, 404, 404, 404] });

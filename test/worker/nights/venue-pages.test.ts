@@ -25,7 +25,7 @@ async function aVenue({ starts = [24], ...over }: Partial<ReturnType<typeof venu
 
 const markup = (html: string) => html.slice(html.indexOf('id="root"'), html.indexOf('id="query-cache"'));
 
-test('a venue page shows the address, a map link and the coming events before any script runs, in one round trip', async () => {
+test('a venue page shows its address, a map link and its coming events before any script runs', async () => {
   const { venue, rows } = await aVenue({ name: 'Door & Co', address: '5 Side Street', starts: [-200, -1, 24] });
   for (const hidden of [{ is_published: false }, { publish_at: inHours(1) }])
     await db.insert(events).values(eventRow({ venue_id: venue.id, start_at: inHours(30), ...hidden }));
@@ -59,7 +59,7 @@ test('a venue page has the metadata that search engines and link previews need',
   });
 });
 
-test('an unknown venue gets a 404 page, and a slug with an encoded slash reaches no other API route', async () => {
+test('the URL of an unknown venue gets a 404 page, even if its slug contains an encoded slash', async () => {
   const { venue } = await aVenue();
   for (const path of ['/venues/no-such-venue', `/venues/${venue.slug}%2Fx`, '/venues/..%2Fhome']) {
     const { answer, html } = await open(path);
@@ -82,7 +82,7 @@ test('the upcoming events of a venue come page by page, without a gap or a repea
   expect(seen).toEqual(ordered.map(({ id }) => id));
 });
 
-test('with venue pages off, a venue URL shows the venue list, “View Events” leads to events, and the API answers null', async () => {
+test('with venue pages off, the URL of a venue shows the list of venues', async () => {
   const { venue, rows } = await aVenue();
   await launch('venues', false);
   const grid = markup((await open(`/venues/${venue.slug}?off`)).html);
@@ -98,7 +98,7 @@ test('with venue pages off, a venue URL shows the venue list, “View Events” 
   expect((await open('/sitemap.xml?off')).html).not.toContain('/venues/');
 });
 
-test('once an admin turns venue pages on, “View Events” leads to the venue, and the sitemap lists it', async () => {
+test('once an admin turns venue pages on, the list of venues and the sitemap link to them', async () => {
   const { venue } = await aVenue();
   await launch('venues', false);
   const { headers } = await signedInAs('admin');
@@ -109,7 +109,7 @@ test('once an admin turns venue pages on, “View Events” leads to the venue, 
   expect((await open('/sitemap.xml')).html).toContain(`<loc>http://127.0.0.1:8787/venues/${venue.slug}</loc>`);
 });
 
-test('a merged venue’s slug redirects to the venue that stays, even after two merges; a renamed venue keeps its slug', async () => {
+test('the slug of a merged venue redirects to the venue that stays, even after two merges', async () => {
   const { headers } = await signedInAs('admin');
   const [first, second, third] = [await aVenue(), await aVenue(), await aVenue({ name: 'Last One' })];
   const merge = (from: { id: string }, into: { id: string }) =>
@@ -129,7 +129,7 @@ test('a merged venue’s slug redirects to the venue that stays, even after two 
   expect(await db.$count(venueSlugs)).toBe(2);
 });
 
-test('a venue’s own slug wins over the slug of a merged venue, and deleting a venue deletes the slugs that lead to it', async () => {
+test('a venue’s own slug wins over the same slug of a merged venue', async () => {
   const { venue: kept } = await aVenue({ starts: [] });
   const { venue: own } = await aVenue({ slug: 'same-slug', starts: [] });
   await db.insert(venueSlugs).values([

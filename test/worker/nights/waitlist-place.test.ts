@@ -29,7 +29,7 @@ const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
 const at = (n: number) => ({ created_at: new Date(n) });
 
-test('after two unanswered offers a person is asked by mail whether to stay, and gets no more offers until one tap on yes', async () => {
+test('a person who leaves two offers unanswered gets no more offers until they confirm that they still want to come', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const person = await waiting(event.id);
   const list = async () => {
@@ -67,7 +67,7 @@ test('after two unanswered offers a person is asked by mail whether to stay, and
   expect(await offersOf(event.id)).toHaveLength(3);
 });
 
-test('a person who joins again is offered tickets again; a form that somebody else sends for them changes nothing', async () => {
+test('after two missed offers, a person gets offers again if they themselves join the waitlist again', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const person = await waiting(event.id, { missed: 2, asked_at: new Date() });
   const { name, email, phone, instagram, school } = person.entry;
@@ -88,7 +88,7 @@ test('a person who joins again is offered tickets again; a form that somebody el
   expect(await offers()).toEqual([person.entry.id]);
 });
 
-test('a person’s place does not count people who get no more offers, and is read in one round trip after the guard', async () => {
+test('a person’s place on the waitlist does not count people who get no more offers', async () => {
   const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HOUR / 2) });
   const [first, second, third] = [
     await waiting(event.id, at(1)),
@@ -113,7 +113,7 @@ test('a person’s place does not count people who get no more offers, and is re
 
 const stop = (mail: string) => post(`/api/waitlist/messages/stop?mail=${mail}`, { headers: {} });
 
-test('a person can turn off an organizer’s mails with the link in one of them, and gets no later ones', async () => {
+test('a person who follows the stop link in a mail to a waitlist gets no later messages to that waitlist', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const [person, other] = [await waiting(event.id), await waiting(event.id)];
   const elsewhere = await eventWithTickets([], later);
@@ -169,7 +169,7 @@ test('the event page says that the waitlist gets tickets first, and until when o
   expect(await page()).toMatchObject({ listings: [{ id: listing.id }], waitlist_first: false, held_until: null });
 });
 
-test('a person who has filled in the form once joins another waitlist with one tap, for one or more places', async () => {
+test('a person who has filled in the form of one waitlist joins another waitlist with one tap', async () => {
   const [first, second] = [await eventWithTickets([], later), await eventWithTickets([], later)];
   const { headers, user } = await signedInAs('user');
   const email = user.email!;

@@ -41,7 +41,7 @@ test('ten simultaneous joins with one address add one row', async () => {
   expect(await entriesOf(event.id)).toHaveLength(1);
 });
 
-test('the general waitlist needs no event and has each address only once', async () => {
+test('joining the general waitlist twice with one address adds one row', async () => {
   await post('/api/waitlist', aForm());
   await post('/api/waitlist', aForm());
   expect(await db.select().from(waitlist).where(isNull(waitlist.event_id))).toMatchObject([
@@ -49,7 +49,7 @@ test('the general waitlist needs no event and has each address only once', async
   ]);
 });
 
-test('the waitlist of an unknown or unpublished event is not found, and the waitlist of a past event is closed', async () => {
+test('nobody can join the waitlist of an unknown, unpublished or past event', async () => {
   const hidden = await anEvent({ is_published: false });
   const over = await anEvent({ start_at: inHours(-7) });
   expect((await post('/api/waitlist', aForm({ event_id: 'nowhere' }))).status).toBe(404);
@@ -75,7 +75,7 @@ test.each([
   expect(body.error.fields).toEqual({ [field]: text });
 });
 
-test('a body that is not JSON is refused with 400, and a body of 2 MB with 413', async () => {
+test('a body that is not JSON gets the status 400, and a body of 2 MB gets the status 413', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const { answer } = await callCounted('/api/waitlist', { method: 'POST', headers, body: '{"name":' });
   expect(answer.status).toBe(400);
@@ -85,7 +85,7 @@ test('a body that is not JSON is refused with 400, and a body of 2 MB with 413',
 test.each([
   ['too long', (stream: ReadableStreamDefaultController) => stream.enqueue(new Uint8Array(65_536))],
   ['too slow', () => new Promise<void>(() => {})],
-])('an unread body that is %s is cancelled, and the refusal is still sent', async (_, pull) => {
+])('the Worker cancels an unread request body that is %s', async (_, pull) => {
   const cancel = vi.fn<() => void>();
   const { answer } = await callCounted('/functions/v1/nothing-here', {
     method: 'POST',
@@ -95,7 +95,7 @@ test.each([
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-test('a reseller application that is sent several times is stored once as pending', async () => {
+test('a reseller application that is sent twice is stored once, with the status pending', async () => {
   const { status, body } = await post('/api/reseller-applications', aForm({ status: 'approved' }));
   const again = await post('/api/reseller-applications', aForm({ email: 'STUDENT@bu.test' }));
   expect([status, again.status]).toEqual([201, 201]);
@@ -110,7 +110,7 @@ test('a rejected applicant may apply again', async () => {
   expect(statuses.toSorted()).toEqual(['pending', 'rejected']);
 });
 
-test('invisible characters are removed from a name on a form, and a name with no other characters is refused', async () => {
+test('invisible characters are removed from the name and the school on a form', async () => {
   const event = await anEvent();
   const hostile = aForm({
     event_id: event.id,

@@ -51,7 +51,7 @@ async function countOf(id: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('a data download has the person’s rows, no secrets and no actions of others, in one round trip after the guard', async () => {
+test('a data download has the person’s own rows and no secrets', async () => {
   const [mine, theirs] = [
     await signUpConfirmed('download@vouch.test'),
     await signUpConfirmed('somebody-else@vouch.test'),
@@ -88,7 +88,7 @@ async function formsOf(who: Tokens): Promise<number[]> {
   return [waitlist!.length, reseller_applications!.length];
 }
 
-test('a download leaves out the forms of the account that had the address before', async () => {
+test('a download leaves out the forms of another account that used to have the same email address', async () => {
   const [before, now] = [await signUpConfirmed('passed-on@vouch.test'), await signUpConfirmed('next@vouch.test')];
   const { event } = await eventWithTickets([]);
   const email = 'passed-on@vouch.test';
@@ -105,7 +105,7 @@ test('a download leaves out the forms of the account that had the address before
   ]);
 });
 
-test('a seller can read the same facts about their sales and the same badge that others see', async () => {
+test('a seller’s own profile shows the badge and the sales facts that others see', async () => {
   const person = await signUpConfirmed('seen@vouch.test');
   await db.insert(tables.sellerFacts).values({ user_id: person.user.id, events: 2, received: 5 });
   const badge_at = new Date('2026-11-22T19:00:00Z');
@@ -126,7 +126,7 @@ test('a visitor downloads nothing', async () => {
   expect((await callCounted('/api/my/data')).answer.status).toBe(401);
 });
 
-test('when a person deletes their account, the profile is emptied, the listings are withdrawn, and a mail confirms it', async () => {
+test('deleting an account empties the profile and withdraws the listings', async () => {
   const email = 'leaves@vouch.test';
   const person = await signUpConfirmed(email);
   const { id } = person.user;
@@ -157,7 +157,7 @@ test('deleting an account that has never traded leaves no profile', async () => 
   expect(await db.$count(tables.profiles, eq(tables.profiles.id, person.user.id))).toBe(0);
 });
 
-test('deleting one’s own account needs a fresh proof', async () => {
+test('deleting one’s own account needs a fresh proof of identity', async () => {
   const person = await signUpConfirmed('stolen-token@vouch.test');
   await noLongerFresh(person.user.id);
   expect(await outcome(await remove(person))).toEqual([400, 'reauthentication_needed']);
@@ -170,7 +170,7 @@ const refusalOf = async (answer: Response) => ({
   ...(await answer.json<{ error_code: string; msg: string }>()),
 });
 
-test('an account with open money cannot be deleted, and the refusal says why', async () => {
+test('a seller cannot delete their account before a sale is paid out', async () => {
   const seller = await signUpConfirmed('waits-for-money@vouch.test');
   await paidSale({ seller_id: seller.user.id });
   const { event } = await eventWithTickets([]);

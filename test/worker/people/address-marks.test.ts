@@ -23,7 +23,7 @@ const idOf = async (email: string) => (await db.select().from(authUsers).where(e
 
 test.each<[string, (email: string) => Promise<unknown>]>([
   [
-    'confirms a sign-up by its code',
+    'a person confirms a sign-up with a code',
     async (email) => {
       const mine = client();
       await mine.signUp({ email, password: PASSWORD });
@@ -31,7 +31,7 @@ test.each<[string, (email: string) => Promise<unknown>]>([
     },
   ],
   [
-    'signs in by a code',
+    'a person signs in with a code',
     async (email) => {
       const mine = client();
       await mine.signInWithOtp({ email });
@@ -39,14 +39,14 @@ test.each<[string, (email: string) => Promise<unknown>]>([
     },
   ],
   [
-    'signs in with Google',
+    'a person signs in with Google',
     async (email) => {
       const token = await google.idToken({ sub: email, email, nonce: await sha256Hex('n0nce') });
       return client().signInWithIdToken({ provider: 'google', token, nonce: 'n0nce' });
     },
   ],
   [
-    'changes to it',
+    'a person changes their address to it',
     async (email) => {
       const before = `before-${email}`;
       await signUpConfirmed(before);
@@ -56,15 +56,15 @@ test.each<[string, (email: string) => Promise<unknown>]>([
       return mine.verifyOtp({ email, token: (await newestMail(email)).code, type: 'email_change' });
     },
   ],
-  ['is signed up with it by staff', (email) => adminClient().createUser({ email, email_confirm: true })],
+  ['staff create an account with it', (email) => adminClient().createUser({ email, email_confirm: true })],
   [
-    'is moved to it by staff',
+    'staff change the address of an account to it',
     async (email) => {
       const { user } = await signUpConfirmed(`moved-${email}`);
       return adminClient().updateUserById(user.id, { email, email_confirm: true });
     },
   ],
-])('an address is stored as a shared mark if a person %s', async (what, prove) => {
+])('an address is stored as a shared mark if %s', async (what, prove) => {
   const email = `${what.replaceAll(' ', '-')}@vouch.test`.toLowerCase();
   expect(await prove(email)).toMatchObject({ error: null });
   expect(await isMarked(await idOf(email), { kind: 'address', value: foldAddress(email) })).toBe(true);

@@ -42,7 +42,7 @@ test('the last admin who is not banned cannot be demoted', async () => {
   expect((await patch(last.user.id, last.headers, toUser)).body.error.code).toBe('people.last_admin');
 });
 
-test('a role change applies from the next request and is logged, and a stale role change is refused', async () => {
+test('a role change is logged and applies from the person’s next HTTP request, and a stale role change is refused', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
   const raised = await patch(person.user.id, admin.headers, { role: { from: 'user', to: 'organizer' } });
   expect([raised.status, raised.body['role']]).toEqual([200, 'organizer']);
@@ -68,7 +68,7 @@ test('demoting an admin also clears the admin flag of the account', async () => 
   expect((await ask('/api/admin/clubs', { headers: flagged.headers })).status).toBe(403);
 });
 
-test('a ban ends every session immediately, a second ban is refused, and an admin can lift the ban', async () => {
+test('a ban ends every session of the person immediately, and an admin can lift the ban', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
   const banned = await patch(person.user.id, admin.headers, ban);
   expect([banned.status, banned.body['is_banned'], banned.body['sessions']]).toEqual([200, true, []]);
@@ -100,7 +100,7 @@ test('several changes to a person are written together or not at all', async () 
   expect((await patch('nobody', admin.headers, ban)).status).toBe(404);
 });
 
-test('an admin sees a person’s sessions and sign-in methods, but no secrets, and can end all of the person’s sessions', async () => {
+test('an admin sees a person’s sessions without their secrets and can end them all', async () => {
   const [admin, person] = [
     await signedInAs('admin'),
     await signedInAs('user', { user: { password_hash: '$argon2id$secret' } }),

@@ -36,7 +36,7 @@ const isMutual = async (viewer: Person, other: Person, now = new Date()) =>
 
 const people = () => Promise.all([student(), student(), student(), student(), student()]);
 
-test('if the viewer vouches for a friend, and the friend for a person, that person is a mutual of the viewer', async () => {
+test('a person is a mutual of the viewer if the viewer vouches for a friend who vouches for that person', async () => {
   const [viewer, friend, other] = await people();
   await vouchFor(viewer, friend);
   await vouchFor(friend, other);
@@ -56,7 +56,7 @@ test('two people who received tickets for the same night from one seller see tha
   expect(await seenBy(other, one)).toEqual([{ kind: 'event', via_id: event.id }]);
 });
 
-test('if the tickets came from different sellers, a night in common counts only after the door has let both people in', async () => {
+test('with tickets from two sellers, a night in common counts only after the door has let both people in', async () => {
   const [one, other, seller, another] = await people();
   const event = await pastEvent();
   const requests = [
@@ -73,8 +73,8 @@ test('if the tickets came from different sellers, a night in common counts only 
 });
 
 test.each([
-  ['time ended the hand-over', 'time'],
-  ['staff ended the hand-over', 'staff'],
+  ['one hand-over ended because time ran out', 'time'],
+  ['staff ended one hand-over', 'staff'],
 ] as const)('a night in common does not count if %s', async (_why, by) => {
   const [one, other, seller] = await people();
   const event = await pastEvent();
@@ -95,7 +95,7 @@ test('a night in common does not count before it begins or once it is cancelled'
   expect(await seenBy(one, other, new Date(Date.now() + 7_200_000))).toEqual([]);
 });
 
-test('a friend in common counts only while both people and the friend have opted in', async () => {
+test('a friend in common counts only while both people and the friend have opted in to showing mutuals', async () => {
   const [viewer, friend, other] = await people();
   await vouchFor(viewer, friend);
   await vouchFor(friend, other);
@@ -139,7 +139,7 @@ test('a night in common does not count if a person bought the ticket from their 
   expect(await seenBy(other, one)).toEqual([]);
 });
 
-test('a vouch counts only while it is valid, its giver has a badge, and the switch is on', async () => {
+test('a vouch counts only while it is valid, its giver has a badge, and the switch `vouches` is on', async () => {
   const [viewer, friend, other] = await people();
   await vouchFor(viewer, friend);
   const { id } = await vouchFor(friend, other);
@@ -160,7 +160,7 @@ test.each([
   ['did_not_work', 'time', false],
   ['not_delivered', 'staff', false],
 ] as const)(
-  'whether a problem "%s" decided against a seller by %s freezes the vouches of the seller and a vouching friend: %s',
+  'a problem "%s" that is decided against the seller by %s freezes the vouches of seller and friend: %s',
   async (kind, decided_by, freezes) => {
     const [friend, buyer, seller] = await people();
     const request = await dealOf({ event: await pastEvent(), buyer, seller });
@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('finding what one of 10,000 people has in common with 30 sellers takes one round trip and reads a bounded number of rows', async () => {
+test('among 10,000 people, finding what one has in common with 30 sellers reads fewer than 1,500 rows', async () => {
   const [viewer] = await people();
   await db.run(sql`insert into profiles (id, role, display_name, is_student_verified, shows_mutuals, created_at)
     with recursive n (i) as (select 0 union all select i + 1 from n where i < 9999)

@@ -66,7 +66,7 @@ test('a seller’s answer time runs from the request to the seller’s tap', asy
   expect(await factsOf(seller)).toEqual(counts);
 });
 
-test('with payment, an undone answer does not count, and the answer time runs from the authorization of the card', async () => {
+test('an answer that the seller undoes does not count for answer times', async () => {
   const deal = await dealAt('authorized');
   await later(deal, MINUTE_MS);
   await step(deal, 'seller', 'accept');
@@ -78,7 +78,7 @@ test('with payment, an undone answer does not count, and the answer time runs fr
   expect(await factsOf(deal.seller.user.id)).toEqual({ answers_5min: 1 });
 });
 
-test('an instant sale does not count for answer times, and neither does a request whose card was never authorized', async () => {
+test('instant sales and ticket requests without an authorized card do not count for answer times', async () => {
   const unpaid = await dealAt('awaiting');
   await later(unpaid, 20 * MINUTE_MS);
   expect((await statusOf(unpaid)).request).toBe('expired');

@@ -56,7 +56,7 @@ const endHandover = (request_id: string, end: End) =>
     .set({ ended_at: new Date(AT), ended_by: 'buyer', ...end })
     .where(eq(handovers.request_id, request_id));
 
-test('each received hand-over counts for its seller and its day, and an event with several hand-overs counts once', async () => {
+test('a seller’s facts count every received hand-over, but an event with several of them only once', async () => {
   const seller = await newSeller();
   const { event, listing } = await soldBy(seller, { status: 'received' });
   await soldBy(seller, { status: 'received', ended_by: 'time' });
@@ -75,7 +75,7 @@ test('each received hand-over counts for its seller and its day, and an event wi
   expect(await db.select().from(handoverDays)).toEqual([{ day: DAY, received: 3, failed: 0 }]);
 });
 
-test('a seller’s failure counts once, and a cancelled night or a refund by staff never counts', async () => {
+test('only a failure of the seller counts as failed, and a canceled night or a refund by staff does not', async () => {
   const seller = await newSeller();
   const late = await soldBy(seller, { status: 'failed', ended_by: 'time' });
   await db.insert(sellerFailures).values({ request_id: late.request_id, seller_id: seller });
@@ -132,7 +132,7 @@ test('a seller without facts is shown as new only while payments are on', async 
   expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts: null } }]);
 });
 
-test('the site’s rating is measured every ten minutes, and one person alone cannot make demand high', async () => {
+test('the site’s rating on the event page is measured every ten minutes', async () => {
   await db.update(profiles).set({ is_student_verified: true, badge_at: null, badge_until: null });
   const { event, seller, listed } = await eventWithTickets([{ quantity: 4 }, { quantity: 6 }]);
   const tiles = async () => (await shownAt(event.slug)).tiles;
@@ -150,6 +150,7 @@ test('the site’s rating is measured every ten minutes, and one person alone ca
   expect(await tiles()).toMatchObject({ demand: 'Rising' });
   await db.delete(waitlist);
   const row = { event_id: event.id, listing_id: listed[0]!.id, seller_id: seller.id };
+  // Demand counts buyers: the second ticket request of a buyer does not raise it.
   for (let at = 0; at < 20; at += 1) {
     expect(await tiles()).toMatchObject({ demand: at < 5 ? 'Quiet' : 'Rising' });
     const buyer_id = await newSeller();

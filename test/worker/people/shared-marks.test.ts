@@ -28,7 +28,7 @@ const linked = async (a: string, b: string) =>
 const shares = async (a: string, b: string) =>
   (await db.get<{ yes: number }>(sql`select ${sharesMark(a, b)} as yes`)).yes === 1;
 
-test('the card of an authorized payment is stored as a keyed hash, so two buyers with one card share a mark', async () => {
+test('two buyers who pay with the same card share a mark, which is a keyed hash of the card', async () => {
   const buyers: string[] = [];
   for (const fingerprint of ['card-of-two', 'card-of-two', 'another card']) {
     const deal = await newDeal();
@@ -44,7 +44,7 @@ test('the card of an authorized payment is stored as a keyed hash, so two buyers
   expect(await shares(one, other)).toBe(false);
 });
 
-test('two people who share a browser are linked but can be mutuals, and a person’s newest twenty browsers are stored', async () => {
+test('two people who share a browser are linked, but they can be mutuals', async () => {
   const emails = ['roommate-one@vouch.test', 'roommate-two@vouch.test'];
   for (const email of emails) await signUpConfirmed(email);
   const Cookie = cookieOf(await enter(emails[0]!));

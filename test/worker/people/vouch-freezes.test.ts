@@ -63,7 +63,7 @@ test('after a lost fraud dispute, the buyer and a friend who vouched for the buy
   );
 });
 
-test('a lost fraud dispute stores nothing about the buyer or a friend who vouched if their accounts are already deleted', async () => {
+test('a lost fraud dispute stores no freeze for people whose accounts are already deleted', async () => {
   const [friend, , , buyer, seller] = await people();
   const { id } = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
   await vouchFor(friend, buyer, { status: 'revoked', ended_at: new Date('2040-01-01T00:00:00Z') });

@@ -75,7 +75,7 @@ test('a vouch link works for one person, who may accept it a second time without
   expect(await vouchesOf(one.user.id)).toHaveLength(1);
 });
 
-test('a link ends after seven days, or when its maker ends all links', async () => {
+test('a vouch link ends when it expires, or when its maker ends all open links', async () => {
   const [one, other] = [await voucher(), await signedInAs('user')];
   const tokens = [await linkOf(one), await linkOf(one)];
   const token_hash = await sha256Hex(tokens[0]!);
@@ -88,7 +88,7 @@ test('a link ends after seven days, or when its maker ends all links', async () 
   expect(await vouchesOf(one.user.id)).toEqual([]);
 });
 
-test('nobody can accept their own link, and nobody can have more than five open links', async () => {
+test('a person can have at most five open vouch links and can accept none of them', async () => {
   const one = await voucher();
   const token = await linkOf(one);
   expect(await accept(one, token)).toMatchObject({ status: 409, json: { error: { code: 'vouches.own_link' } } });
@@ -97,7 +97,7 @@ test('nobody can accept their own link, and nobody can have more than five open 
   expect(await db.$count(vouchLinks, eq(vouchLinks.voucher_id, one.user.id))).toBe(5);
 });
 
-test('after a finished deal each side can vouch for the other, who gets a notification without a name', async () => {
+test('after a finished deal, buyer and seller can vouch for each other', async () => {
   const [buyer, seller, stranger] = [await signedInAs('user'), await signedInAs('user'), await voucher()];
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
   expect((await vouchFrom(buyer, deal)).status).toBe(201);
@@ -111,7 +111,7 @@ test('after a finished deal each side can vouch for the other, who gets a notifi
   expect(await vouchFrom(stranger, deal)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
 });
 
-test('while a bank reviews the payment of a deal, the deal allows no vouch and shows no button for one', async () => {
+test('a deal allows no vouch while a bank reviews its payment', async () => {
   const [buyer, seller] = [await signedInAs('user'), await signedInAs('user')];
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
   const seen = async () => (await findMutuals(buyer)).json;
@@ -132,7 +132,7 @@ test('a deal that is not finished allows no vouch', async () => {
   expect(await vouchesOf(buyer.user.id)).toEqual([]);
 });
 
-test('a person without a badge, or with a new account, cannot vouch, and the refusal says what to do', async () => {
+test('people without a student badge and people with a new account cannot vouch', async () => {
   const [unproven, fresh] = [await voucher(), await signedInAs('user', { user: { created_at: new Date() } })];
   await db.update(profiles).set({ is_student_verified: false }).where(eq(profiles.id, unproven.user.id));
   expect(await makeLink(unproven)).toMatchObject({ status: 403, json: { error: { code: 'vouches.badge_needed' } } });
@@ -140,7 +140,7 @@ test('a person without a badge, or with a new account, cannot vouch, and the ref
   expect(await myVouches(fresh)).toMatchObject({ refusal: expect.stringContaining('first finished deal') });
 });
 
-test('a fourth vouch within 30 days is refused, and the answer says on which day the next is possible', async () => {
+test('a fourth vouch within 30 days is refused, and the refusal names the day on which vouching is possible again', async () => {
   const one = await voucher();
   const first = new Date(Date.now() - 10 * DAY_MS);
   for (let at = 0; at < 3; at++) {
@@ -158,7 +158,7 @@ test('a fourth vouch within 30 days is refused, and the answer says on which day
   expect((await makeLink(one)).status).toBe(201);
 });
 
-test('a thirteenth valid vouch is refused until one is revoked, and nobody is notified of the revocation', async () => {
+test('a person who has given twelve valid vouches must revoke one before giving another', async () => {
   const one = await voucher();
   const old = new Date(Date.now() - 40 * DAY_MS);
   const people = [];
@@ -193,7 +193,7 @@ test('people see what they have in common with the sellers of an event, but the 
   expect((await look(seller)).json).toEqual({ sellers: {}, first: [] });
 });
 
-test('both sides of a request see what they have in common, and whom they can vouch for', async () => {
+test('buyer and seller of a finished deal each see whether they can still vouch for the other', async () => {
   const [buyer, seller] = [await voucher(), await voucher()];
   for (const { user } of [buyer, seller])
     await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, user.id));

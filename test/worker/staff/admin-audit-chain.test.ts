@@ -98,7 +98,7 @@ test('the database refuses to change or delete an audit entry, or to insert an e
   expect(await entries()).toEqual(log);
 });
 
-test('an entry with a correct hash still breaks the chain if its number or its previous hash is wrong', async () => {
+test('an audit entry with a correct hash still breaks the chain if its `seq` or `prev_hash` is wrong', async () => {
   await addClub('followed');
   const [first] = await entries();
   const follow = async (over: Partial<typeof first>) => {

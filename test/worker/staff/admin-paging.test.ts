@@ -64,7 +64,7 @@ test.each([
   expect(new Set(ids).size).toBe(400);
 });
 
-test('the list of an organizer reads only the events that they organize or co-organize, at most four rows for each', async () => {
+test('an organizer’s list of events reads at most four rows for each event that they organize or co-organize', async () => {
   const { headers, user } = await signedInAs('organizer');
   await env.DB.batch([
     env.DB.prepare(`update events set organizer_id = ? where id in ('e1', 'e5000')`).bind(user.id),

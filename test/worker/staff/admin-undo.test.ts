@@ -35,7 +35,7 @@ async function scene(count = 1) {
   return { admin, person, ids, rows, stored, bulk, undo, subjects, seen };
 }
 
-test('undoing a bulk decision within ten seconds is one logged change, and nobody gets a mail', async () => {
+test('nobody gets a mail about a bulk decision that is undone within ten seconds', async () => {
   const { ids, stored, bulk, undo, subjects, seen } = await scene(3);
   const { body } = await bulk('accepted');
   expect([await stored(), await seen()]).toEqual([['accepted', 'accepted', 'accepted'], 'pending']);
@@ -46,7 +46,7 @@ test('undoing a bulk decision within ten seconds is one logged change, and nobod
   expect((await logOf(ids[0]!)).map(({ action }) => action)).toEqual(['waitlist.accepted', 'waitlist.undo']);
 });
 
-test('once the mails are written, an undo is refused and changes nothing', async () => {
+test('a decision can no longer be undone once the mails about it are written', async () => {
   const { stored, bulk, undo, subjects, seen } = await scene(2);
   const { body } = await bulk('accepted');
   await afterUndo();
@@ -56,7 +56,7 @@ test('once the mails are written, an undo is refused and changes nothing', async
   expect(await subjects()).toEqual([["You're in: Disco Deficit"], ["You're in: Disco Deficit"]]);
 });
 
-test('two opposite decisions send one mail about the last, and none if the person already knows that status', async () => {
+test('an opposite decision within ten seconds cancels the mail about the first decision', async () => {
   const { admin, ids, subjects, rows } = await scene();
   let { updated_at } = rows[0]! as { updated_at: unknown };
   const decide = async (status: string) => {
@@ -75,7 +75,7 @@ test('two opposite decisions send one mail about the last, and none if the perso
   expect(await subjects()).toEqual([['Not this time: Disco Deficit']]);
 });
 
-test('an approval gives no right to sell while it can be undone, and the mail to an applicant contains staff’s question', async () => {
+test('an approved applicant cannot sell while the approval can still be undone', async () => {
   await launch('sell', true);
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const event = await anEvent({ start_at: new Date(Date.now() + 86_400_000) });

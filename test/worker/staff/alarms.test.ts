@@ -112,7 +112,7 @@ test.each(FAULTS)('$name: a fault is reported once, and so is its end', async ({
   expect(await watchAt(8)).toEqual([]);
 });
 
-test('Cron: another watcher reports that the cron job has stopped, and later that it runs again', async () => {
+test('Cron: the alarms report that the cron job has stopped, and later that it runs again', async () => {
   expect(await watchAt(1, { hasRun: false })).toEqual([]);
   expect(await watchAt(3, { hasRun: false })).toEqual(['began Cron']);
   expect(await watchAt(4, { hasRun: false })).toEqual([]);
@@ -202,7 +202,7 @@ test('each run of the cron job pings the service that watches the job, unless ch
   expect(received.bodies).toHaveLength(1);
 });
 
-test('the counts of answers are deleted after two days', async () => {
+test('the counts of HTTP answers are deleted after two days', async () => {
   await db.insert(traffic).values({ at: at(-3 * 24 * 60), version: 'abc', requests: 1 });
   await tellAlarms(RECEIVED, at(0));
   expect((await db.select().from(traffic)).map((row) => row.at)).toEqual([at(0)]);

@@ -61,7 +61,7 @@ test('for one second, an answer comes from memory, without reading the database 
   expect(looked).toHaveBeenCalledTimes(1);
 });
 
-test('an answer is not repeated from memory after it would have expired in the shared cache', async () => {
+test('the memory keeps no answer longer than the shared cache does', async () => {
   const { slug } = await anEvent();
   await open(`/api/events/${slug}`);
   vi.setSystemTime(Date.now() + 29.5 * SECOND);
@@ -131,7 +131,7 @@ test.each(['/', '/api/home', '/events/out-of-date-night', '/api/events/out-of-da
   },
 );
 
-test('a cached response older than ten minutes does not replace a failing one', async () => {
+test('a cached response older than ten minutes is not used while the database fails', async () => {
   const { slug } = await anEvent();
   await open(`/api/events/${slug}`);
   expect((await openWhileFailing(`/api/events/${slug}`, 10 * MINUTE + SECOND)).answer.status).toBe(503);
@@ -155,7 +155,7 @@ function silentDatabase() {
   return { database, asked: () => asked, begun: begun.promise };
 }
 
-test('a cached page waits a second for a database that does not answer, and the next pages do not wait', async () => {
+test('of several cached pages, only the first waits a second for a database that does not answer', async () => {
   const { slug } = await anEvent({ title: 'Shown at Once' });
   const paths = [`/events/${slug}`, '/events'];
   for (const path of paths) await open(path);
@@ -178,7 +178,7 @@ test('a cached page waits a second for a database that does not answer, and the 
   await vi.advanceTimersByTimeAsync(3000);
 });
 
-test('once the database answers again, one more page comes from the cache, and the next one is fresh', async () => {
+test('once the database answers again, the next page is still a cached copy, and the page after it is fresh', async () => {
   const { slug } = await anEvent({ title: 'Fresh Again' });
   const path = `/api/events/${slug}`;
   await open(path);

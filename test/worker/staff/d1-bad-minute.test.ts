@@ -110,7 +110,7 @@ test.each(Object.entries(KEYED))(
   },
 );
 
-test('a seller gets only one mail about a request, even if the database’s answer is lost when the request is stored', async () => {
+test('a seller gets only one mail about a ticket request, even if the database’s answer to the insert is lost', async () => {
   await launch('my-tickets', true);
   const [seller, { headers }] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
@@ -120,7 +120,7 @@ test('a seller gets only one mail about a request, even if the database’s answ
   expect(await db.$count(outbox, eq(outbox.recipient, seller.user.email!))).toBe(1);
 });
 
-test('the Worker does not repeat a write that must not run twice, and tells the sender to check whether it was saved', async () => {
+test('if the answer to a write that must not run twice is lost, the sender is told to check what was saved', async () => {
   const { headers, user } = await reseller();
   const { listed } = await eventWithTickets([{ seller_id: user.id }]);
   const { id } = listed[0]!;
@@ -162,7 +162,7 @@ test('the Worker repeats the write of a waitlist entry if the database’s answe
   expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toHaveLength(1);
 });
 
-test('if the database is overloaded, nothing is changed and the sender is told so', async () => {
+test('if the database is overloaded, the sender is told that nothing was changed', async () => {
   const { headers, user } = await reseller();
   const { listed } = await eventWithTickets([{ seller_id: user.id }]);
   const path = `/api/listings/${listed[0]!.id}/withdraw`;

@@ -39,7 +39,7 @@ test('a public read may be answered by a replica', async () => {
   expect((await ask('/api/events?q=anything')).begun).toEqual(['first-unconstrained']);
 });
 
-test('a write goes to the primary database, and private reads need no database session', async () => {
+test('a write uses a session on the primary database, and a read of private data uses no database session', async () => {
   const event = await anEvent();
   const { answer, begun } = await change(event, 'Changed Title');
   expect([answer.status, begun]).toEqual([200, ['first-primary']]);
@@ -59,7 +59,7 @@ test('after a write, reads by the same browser bypass the caches and use the boo
   expect([others.answer.headers.get('X-Cache'), others.begun]).toEqual(['HIT', []]);
 });
 
-test('a seller sees their own listing at once, and a write that changes no public page sets no cookie', async () => {
+test('only a write that changes a public page sets the cookie with the bookmark', async () => {
   await launch('sell', true);
   const event = await anEvent();
   const { headers } = await reseller();

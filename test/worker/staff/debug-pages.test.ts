@@ -21,7 +21,7 @@ test('the debug pages are for admins only', async () => {
   }
 });
 
-test('the debug pages need a sign-in unless both DEBUG_PAGES and the address are those of a local run', async () => {
+test('the debug pages are open without a sign-in only if DEBUG_PAGES is open and the address is local', async () => {
   for (const path of PATHS) {
     expect((await ask(`http://127.0.0.1:8787${path}`, { open: true })).status).toBe(200);
     expect((await ask(`http://localhost:8787${path}`, { open: true })).status).toBe(200);
@@ -31,7 +31,7 @@ test('the debug pages need a sign-in unless both DEBUG_PAGES and the address are
   }
 });
 
-test('the connection test lists at most 10 published events, ordered by start', async () => {
+test('the debug page about events lists at most 10 published events, ordered by start', async () => {
   const rows = [];
   for (let at = 0; at < 12; at += 1)
     rows.push(await anEvent({ is_published: at !== 0, start_at: new Date(Date.UTC(2020, 0, 1 + at)) }));

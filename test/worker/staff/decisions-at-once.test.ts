@@ -53,7 +53,7 @@ const intrude = () =>
     changes: [{ run: null, action: 'people.export', target_type: 'people', target_id: '*', before: null, after: null }],
   });
 
-test('if other log entries keep interrupting a bulk decision, it fails below the statement limit and changes no row', async () => {
+test('a bulk decision gives up below the statement limit if other audit entries keep being written first', async () => {
   const { DB, counted } = counting(intrude);
   const answer = await decide(DB);
   expect(answer.status).toBe(503);
@@ -65,7 +65,7 @@ test('if other log entries keep interrupting a bulk decision, it fails below the
   await db.delete(waitlist);
 });
 
-test('a bulk decision, and the run that writes its mails, each stay below the statement limit', async () => {
+test('a bulk decision stays below the statement limit, and so does the cron job that writes its mails', async () => {
   const deciding = counting();
   const answer = await decide(deciding.DB);
   expect(answer.status).toBe(200);
@@ -77,6 +77,6 @@ test('a bulk decision, and the run that writes its mails, each stay below the st
   expect(await db.$count(outbox)).toBe(MAX_BULK);
 });
 
-test('a larger batch gets fewer tries, but at least one', () => {
+test('a batch with more statements gets fewer tries, but at least one', () => {
   expect([1, 2, 36, 52, 201, 900, 5000].map(attemptsOf)).toEqual([25, 25, 24, 16, 4, 1, 1]);
 });

@@ -45,7 +45,7 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 const bytes = (of: string) => new TextEncoder().encode(of);
 const anObject = (files: Backup['files']) => [...files.keys()].find((name) => name.startsWith('objects/TICKETS'))!;
 
-/** Changes a table's file and its entry in the manifest, like an attacker or a bug that knows about the hashes. */
+/** Changes a table's file and its entry in the manifest, like an attacker who knows about the hashes. */
 function rewrite(files: Backup['files'], table: string, lines: (all: string[]) => string[]): void {
   const name = `tables/${table}.jsonl`;
   const after = lines(text(files.get(name)).split('\n').slice(0, -1));
@@ -93,11 +93,11 @@ test.each<[string, (files: Backup['files']) => void, string | RegExp]>([
   await expect(refused).rejects.toThrow(sentence);
 });
 
-test('after all these refusals nothing has changed', async () => {
+test('the refused backups above changed no data', async () => {
   expect(await contentsOf(here)).toEqual(before);
 });
 
-test('a backup of another environment is restored only if --from names the environment, and then quarantine begins', async () => {
+test('a backup of another environment is restored only if --from names that environment', async () => {
   const production = inMemory();
   await backUp({ ...here, environment: 'production' }, { keeping: production, now: NOW, commit: null, openScratch });
   await expect(restored(production)).rejects.toThrow(
@@ -109,7 +109,7 @@ test('a backup of another environment is restored only if --from names the envir
   expect(await db.select().from(t.cronRuns)).toMatchObject([{ quarantine: expect.stringContaining('production') }]);
 });
 
-test('keys that do not open a ticket file are noticed before a restore', async () => {
+test('ticket keys that do not open the ticket files of the backup are noticed before a restore', async () => {
   const there = await contentsOf(here);
   const TICKET_KEYS = `1:${btoa('x'.repeat(32))}`;
   await expect(restored(copied(), { TICKET_KEYS })).rejects.toThrow('TICKET_KEYS does not open the ticket file');
@@ -125,7 +125,7 @@ test('a service key that opens no room is noticed before a restore', async () =>
   expect(await contentsOf(here)).toEqual(there);
 });
 
-test('an older backup gets the newer migrations, and can be restored without ticket keys', async () => {
+test('an older backup gets the newer migrations when it is restored', async () => {
   const newer = { name: '9999_newer.sql', sql: `alter table venues add column from_newer text default 'added'` };
   const over = { migrations: [...migrations, newer], TICKET_KEYS: undefined };
   const { notes, differences } = await restored(copied(), over);

@@ -12,7 +12,7 @@ const PEOPLE = 200;
 const HELD = `select (select sum(held) from listings),
   (select coalesce(sum(quantity), 0) from ticket_requests where status = 'pending')`;
 
-test('each of 5 backups that are taken while people write is restored whole', async () => {
+test('five backups taken during writes to the database are restored without a difference', async () => {
   const { event } = await eventWithTickets([{ quantity: PEOPLE }]);
   const people = await crowdSignedInAs('user', PEOPLE);
   const write = ({ user, headers }: (typeof people)[number], at: number) => {

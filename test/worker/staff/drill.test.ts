@@ -51,7 +51,7 @@ async function fill() {
   return event!.id;
 }
 
-test('a backup that is restored after a wipe brings back the rows, chats and objects, and nothing is sent', async () => {
+test('a backup that is restored after a wipe brings back the rows, chats and objects', async () => {
   const event_id = await fill();
   const keeping = inMemory();
   const before = await backedUp(keeping);
@@ -85,7 +85,7 @@ test('a backup that is restored after a wipe brings back the rows, chats and obj
   ]);
 });
 
-test('after a restore the triggers work again, and a chat does not reuse a message number', async () => {
+test('after a restore, the triggers and the message numbers of a chat work as before', async () => {
   const [event] = await db.select().from(t.events).limit(1);
   expect(await say(event!.id, 'Third')).toMatchObject({ status: 'created', message: { seq: 4 } });
   await db
@@ -108,7 +108,7 @@ test('after a restore the triggers work again, and a chat does not reuse a messa
     );
 });
 
-test('a comparison names each table, chat and object that differs', async () => {
+test('a comparison with a backup names each table, chat and object that differs', async () => {
   const before = await contentsOf(here);
   const [event] = await db.select().from(t.events).limit(1);
   await changeEvent(event!.id, { title: 'Another title' });
@@ -126,7 +126,7 @@ test('a comparison names each table, chat and object that differs', async () => 
   );
 });
 
-test('only the service key can copy or refill a room, and rows that do not fit a room are refused', async () => {
+test('only the service key can copy or refill a chat room', async () => {
   const [event] = await db.select().from(t.events).limit(1);
   const path = `/functions/v1/rooms/${event!.id}/rows`;
   const { headers } = await signedInAs('admin');

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await db.batch([db.delete(outbox), db.delete(cronRuns), db.delete(traffic)]);
 });
 
-test('a healthy service says so with its version, after one read, and the answer is not cached', async () => {
+test('the health check of a healthy service answers 200 with its version, after one database call', async () => {
   const { status, body, answer, cost } = await ask(PATH);
   expect([status, body]).toEqual([200, { ok: true, version: 'unbuilt' }]);
   expect(cost).toMatchObject({ round_trips: 1, rows_written: 0 });
@@ -32,7 +32,7 @@ test('a healthy service says so with its version, after one read, and the answer
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('if the database fails, GET and POST are each answered with 503 and a sentence', async () => {
+test('if the database fails, the health check answers GET and POST with 503 and a sentence', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const DB = faultyD1(env.DB, () => Promise.reject(d1Error('D1 DB is overloaded.')));
   for (const method of ['GET', 'POST']) {
@@ -45,7 +45,7 @@ test('if the database fails, GET and POST are each answered with 503 and a sente
   }
 });
 
-test('if the database does not answer at all, the answer is 503 as well', async () => {
+test('if the database does not answer in time, the health check answers 503', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   // The deadline passes at once.
   vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce(((late: () => void) => queueMicrotask(late)) as never);
@@ -65,7 +65,7 @@ test('if the queue is stuck or the cron job has stopped, the answer says for how
   expect([answer.status, await answer.json()]).toMatchObject([503, stopped]);
 });
 
-test('several POST probes within one minute store one row', async () => {
+test('several POST health checks within one minute store one row of traffic', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   for (const _ of [1, 2, 3]) {
@@ -100,7 +100,7 @@ interface Bar {
   mails: Record<string, number>;
 }
 
-test('every answer and every error is counted, and admins see the last day in half hours', async () => {
+test('admins see the answers, errors and mails of the last day in half hours', async () => {
   await ask('/api/events/no-such-night');
   await ask('/api/nothing');
   await ask(PATH, { method: 'POST' });

@@ -24,7 +24,7 @@ const select = (on: Db, start: Placeholder | Date) =>
     .orderBy(asc(events.start_at));
 const from = keptQuery(['start'], (on, { start }) => select(on, start));
 
-test('a kept query returns the same rows as Drizzle, also when it is used again with other values', async () => {
+test('a kept query returns the same rows as Drizzle, even when it is used again with other values', async () => {
   const [venue, organizer] = [venueRow(), profileRow({ school: null })];
   const planned = (day: number, over: object) =>
     eventRow({ venue_id: venue.id, start_at: new Date(Date.UTC(2030, 5, day)), ...over });

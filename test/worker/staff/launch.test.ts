@@ -28,7 +28,7 @@ async function desk() {
   return { set, read: (path: string) => ask(path, { headers }) };
 }
 
-test('hand-over can be turned on only after payments, and turning payments off also turns hand-over off', async () => {
+test('the launch switch for hand-over can be on only while payments are on', async () => {
   const { set } = await desk();
   const early = await set('handover', true);
   const message = 'Hand-over works only while Payments is on. Turn on Payments first.';
@@ -42,7 +42,7 @@ test('hand-over can be turned on only after payments, and turning payments off a
   expect((await logOf('handover')).at(-1)).toMatchObject({ action: 'launch.set', after: '{"is_on":false}' });
 });
 
-test('turning off a switch that somebody else has changed is refused, and switches that need it stay on', async () => {
+test('turning off a launch switch is refused if somebody else has changed it in the meantime', async () => {
   const { set } = await desk();
   await launch('handover', true);
   const stale = await set('payments', false);
@@ -50,7 +50,7 @@ test('turning off a switch that somebody else has changed is refused, and switch
   expect(await switchesOn()).toEqual(['handover']);
 });
 
-test('turning on payments needs the typed word, all answers and all checks, and the log keeps the answers', async () => {
+test('turning on payments needs the typed word and an answer to every question', async () => {
   fakeProvider(LISTENING);
   const { set, read } = await desk();
   const checks = (await read('/api/admin/launch/payments')).body['checks'] as { name: string; sentence: null }[];
@@ -72,7 +72,7 @@ test('turning on payments needs the typed word, all answers and all checks, and 
   expect(JSON.parse(entry!.after)).toMatchObject({ is_on: true, answered: QUESTION_NAMES });
 });
 
-test('payments stay off while a check fails, and the refusal names the failed checks', async () => {
+test('turning on payments is refused with the names of the checks that fail', async () => {
   const fake = fakeProvider({ webhookUrl: 'https://elsewhere.test/api/payments/events' });
   fake.act.setPayouts('daily');
   const { set } = await desk();
@@ -113,14 +113,14 @@ test.each([
   ['Philadelphia', 'PA', 0],
   ['Boston', 'PA', 0],
   ['Hoboken', null, 0],
-])('the law of %s (%s) counts as read: %s', async (city, state, expected) => {
+])('for the city %j and the state %j, hasReadLaw returns %j', async (city, state, expected) => {
   const { is_read } = await db.get<{ is_read: number }>(
     sql`select ${hasReadLaw({ city: sql`${city}`, state: sql`${state}` })} as is_read`,
   );
   expect(is_read).toBe(expected);
 });
 
-test('a switch purges the cached pages that it changes, including the pages of a venue and of a night without tickets', async () => {
+test('setting a launch switch purges the cached pages that change with it', async () => {
   fakeProvider(LISTENING);
   const { set } = await desk();
   const event = await anEvent({ title: 'Cached Night', start_at: new Date(Date.now() + 86_400_000) });

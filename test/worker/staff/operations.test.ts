@@ -25,7 +25,7 @@ async function read() {
   return { status, cost, routes, checks: Object.fromEntries(checks.map(({ name, ...check }) => [name, check])) };
 }
 
-test('the state is read in five parallel round trips at most, and contains the size of the database', async () => {
+test('all checks of operations are read in at most five round trips', async () => {
   const { status, cost, checks } = await read();
   expect(status).toBe(200);
   expect(cost.round_trips).toBeLessThanOrEqual(5);
@@ -34,7 +34,7 @@ test('the state is read in five parallel round trips at most, and contains the s
   expect(checks['Database']!.value).not.toMatch(/^0\.0/);
 });
 
-test('dead, waiting and postponed messages and a failing feed are counted, each with its sentence', async () => {
+test('the checks of messages and feeds show a count, and a sentence that explains the problem', async () => {
   const now = Date.now();
   const ago = (minutes: number) => new Date(now - minutes * 60_000);
   await db.insert(outbox).values([
@@ -68,7 +68,7 @@ test('dead, waiting and postponed messages and a failing feed are counted, each 
     expect([name, checks[name]]).toEqual([name, { value, sentence: expect.stringContaining(words) }]);
 });
 
-test('each run of the cron job is recorded, and an old run that ends late does not replace a newer one', async () => {
+test('an old run of the cron job that ends late does not replace the record of a newer run', async () => {
   const now = new Date();
   await runEachMinute(env, now);
   expect((await read()).checks['Cron']).toEqual({
@@ -83,7 +83,7 @@ test('each run of the cron job is recorded, and an old run that ends late does n
   });
 });
 
-test('a failing part of the cron job is named, and the other parts still finish', async () => {
+test('the check of the cron job names the part that failed', async () => {
   const now = new Date();
   await db.insert(outbox).values(mailRow({ status: 'pending', created_at: new Date(now.getTime() - 3_600_000) }));
   const queue = { sendBatch: () => Promise.reject(new Error('The queue is down.')) } as unknown as Queue;

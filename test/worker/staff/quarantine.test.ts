@@ -88,14 +88,14 @@ test('while the database cannot say whether it is in quarantine, nothing is sent
   expect(send).not.toHaveBeenCalled();
 });
 
-test('an admin ends the quarantine by typing a word, the audit log records the end, and mails are sent again', async () => {
+test('an admin ends the quarantine by typing "release", and mails are sent again', async () => {
   await quarantine();
   expect(await quarantineShown()).toMatchObject({ value: FROM, sentence: expect.stringContaining('Nothing is sent') });
   const path = '/api/admin/operations/release';
   const { user, headers } = await signedInAs('admin');
   expect((await ask(path, { headers, json: { word: 'yes' } })).status).toBe(422);
   expect(await quarantineShown()).toBeDefined();
-  // A second release changes nothing and leaves no entry.
+  // A second release changes nothing and adds no entry to the audit log.
   for (let times = 0; times < 2; times += 1)
     expect((await ask(path, { headers, json: { word: 'release' } })).status).toBe(200);
   const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'quarantine.end'));

@@ -40,7 +40,7 @@ test.each([
   ['the file of an event', 'http://vouch.test/events/none.ics', {}],
   ['a picture', 'http://vouch.test/images/none.webp', {}],
   ['a calendar', 'http://vouch.test/calendar/none.ics', {}],
-])('a refusal carries the id of its request: %s', async (_what, url, init: RequestInit) => {
+])('a refused call has a request id in its answer: %s', async (_what, url, init: RequestInit) => {
   const answer = await call(url, init);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   const id = answer.headers.get('X-Request-Id');
@@ -49,14 +49,14 @@ test.each([
   expect(named).toBe(id);
 });
 
-test('a failure of the API names its request in the body, in the header and in the log', async () => {
+test('a failed API call shows its request id in the body, in the header and in the log', async () => {
   const answer = await call('http://vouch.test/api/events/a-night', {}, DOWN);
   const { error } = await answer.json<{ error: { request_id: string } }>();
   expect([answer.status, error.request_id]).toEqual([503, answer.headers.get('X-Request-Id')]);
   expect(idsIn(meantErrors())).toEqual([error.request_id]);
 });
 
-test('a failure of the auth service names its request in both error formats and on the error page', async () => {
+test('a failure of the auth service shows the request id in both error formats and on the error page', async () => {
   const url = `${AUTH_URL}/verify?token=t&type=signup`;
   const body = JSON.stringify({ type: 'signup', token_hash: 'pkce_none' });
   const asked = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
@@ -93,7 +93,7 @@ test('a message that cannot be sent is logged with the id of the request that ca
   expect(idsIn(warned())).toEqual([answer.headers.get('X-Request-Id')]);
 });
 
-test('all lines that a run of the cron job logs have one id, and the next run has another', async () => {
+test('each run of the cron job logs all its lines with one id of its own', async () => {
   const runs = [];
   for (const bindings of [DOWN, DOWN]) {
     warnings.mockClear();
@@ -105,7 +105,7 @@ test('all lines that a run of the cron job logs have one id, and the next run ha
   expect(new Set(runs).size).toBe(2);
 });
 
-test('a failure with a sentence of its own is also logged with the id of the request', async () => {
+test('a failure that has its own text for the user is also logged with the request id', async () => {
   await launch('push', true);
   const { headers } = await signedInAs('user');
   const answer = await call('http://vouch.test/api/my/push', { headers }, withVars({ VAPID_KEYS: '' }));

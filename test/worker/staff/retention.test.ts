@@ -82,7 +82,7 @@ test('unused accounts are deleted twenty at a time, the oldest first', async () 
   expect(await unusedLeft()).toBe(0);
 });
 
-test('messages are deleted after a week if sent or not needed, after a month if they could not be sent, and never while they wait', async () => {
+test('a sent message is deleted after a week, and a message that could not be sent is deleted after a month', async () => {
   const ages = { sent: [6, 8], unneeded: [6, 8], dead: [8, 29, 31], pending: [40] } as const;
   const recipient = 'old@vouch.test';
   for (const status of ['sent', 'unneeded', 'dead', 'pending'] as const)
@@ -93,7 +93,7 @@ test('messages are deleted after a week if sent or not needed, after a month if 
   expect(left.map(({ id }) => id).toSorted()).toEqual(['dead-29', 'dead-8', 'pending-40', 'sent-6', 'unneeded-6']);
 });
 
-test('a factor that was never verified is deleted after a day, a verified one stays', async () => {
+test('a factor that was never verified is deleted after a day', async () => {
   const user_id = await account({ made: 2, email_confirmed_at: ago(2) });
   const factor = { user_id, factor_type: 'totp' as const, created_at: ago(2), updated_at: ago(2) };
   await db.insert(t.authFactors).values([
@@ -106,7 +106,7 @@ test('a factor that was never verified is deleted after a day, a verified one st
   expect(left.map(({ id }) => id).toSorted()).toEqual(['new', 'used']);
 });
 
-test('the webhook-id of a delivery is deleted after a month, and the delivery itself after three months', async () => {
+test('a feed delivery loses its webhook-id after a month and is deleted after three months', async () => {
   const answered = { status: 200, response: '', duration_ms: 1 };
   for (const age of [29, 31, 89, 91])
     await db
@@ -118,7 +118,7 @@ test('the webhook-id of a delivery is deleted after a month, and the delivery it
   expect(ids).toEqual({ d29: 'feed=29', d31: null, d89: null });
 });
 
-test('ledger comparisons without a difference are deleted after three months, except the newest; those with a difference stay', async () => {
+test('ledger comparisons are deleted after three months, except the newest and those with a difference', async () => {
   const equal = { provider_cents: 1, ledger_cents: 1, difference_cents: 0, unmatched: [] };
   await db.insert(t.reconciliations).values([
     { ...equal, id: 'old', at: ago(100) },
@@ -130,7 +130,7 @@ test('ledger comparisons without a difference are deleted after three months, ex
   expect(left.map(({ id }) => id).toSorted()).toEqual(['different', 'newest']);
 });
 
-test('requests for a face value are deleted a week after the night began, vouch links a day after they expired, views after 400 days', async () => {
+test('requests for a face value, vouch links and view counts are each deleted after a set time', async () => {
   const [over, coming] = [await anEvent({ start_at: ago(8) }), await anEvent({ start_at: ago(6) })];
   const user = await account({ made: 1, email_confirmed_at: ago(1) });
   await db.insert(t.faceValueAsks).values([over, coming].map(({ id }) => ({ event_id: id, seller_id: user })));
@@ -145,7 +145,7 @@ test('requests for a face value are deleted a week after the night began, vouch 
   expect(await db.select().from(t.eventViews)).toMatchObject([{ day: days[1] }]);
 });
 
-test('a run deletes at most a thousand rows of a table, and the next run continues', async () => {
+test('one cron run deletes at most a thousand rows of a table', async () => {
   await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
     insert into outbox (id, channel, recipient, sealed, status, created_at)
       select 'many-' || i, 'email', 'many@vouch.test', 'x', 'sent', i from n`);
@@ -155,7 +155,7 @@ test('a run deletes at most a thousand rows of a table, and the next run continu
   expect(await manyLeft()).toBe(0);
 });
 
-test('a run that finds nothing old reads few rows, even if the tables hold thousands', async () => {
+test('a cron run that finds nothing to delete reads few rows, even if the tables hold thousands', async () => {
   const many = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)`;
   const fresh = NOW.getTime();
   await db.run(sql`${many} insert into auth_users (id, email, email_confirmed_at, created_at, updated_at)

@@ -14,7 +14,7 @@ import { LARGE } from '../../support/worker/trade/money-desk.ts';
 import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 
-/** The round trips of every audited change by staff: the guard, the end of the audit log, and the transaction. */
+/** The round trips of every audited change by staff: guard, reading the last entry of the audit log, transaction. */
 const AUDITED = 3;
 /** Round trips of settling a payment: reading it, checking for a quarantine, and storing when it is due next. */
 const LOOK = 3;
@@ -45,7 +45,7 @@ const asksAbout = (target_id: string) => db.$count(staffAsks, eq(staffAsks.targe
 
 const confirm = (token: string) => ask(`/api/waitlist/confirm?token=${encodeURIComponent(token)}`, { method: 'POST' });
 
-test('confirming a place on the waitlist takes one round trip, and so does a repeat; a forged link takes none', async () => {
+test('each confirmation of a place on the waitlist takes one round trip, and a forged link takes none', async () => {
   const event = await anEvent({ start_at: new Date(Date.now() + 72 * 3_600_000) });
   const entry = waitlistRow({ event_id: event.id, confirmed_at: null });
   await db.insert(waitlist).values(entry);
@@ -70,7 +70,7 @@ test('writing off a debt costs one round trip more than an audited change, to re
   expect([answer.status, answer.body['owes'], answer.cost.round_trips]).toEqual([201, 490, AUDITED + 1]);
 });
 
-test('removing a second factor costs an audited change, one round trip before it and one after it', async () => {
+test('removing a second factor costs two round trips more than an audited change', async () => {
   const person = await signedInAs('admin');
   const [id, user_id] = [crypto.randomUUID(), person.user.id];
   await db.insert(authFactors).values({ id, user_id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
@@ -79,10 +79,10 @@ test('removing a second factor costs an audited change, one round trip before it
   expect([status, cost.round_trips]).toEqual([200, AUDITED + 2]);
 });
 
-test('a decision that needs a second admin costs two audited changes and the extra reads', async () => {
+test('a decision that needs a second admin costs the round trips of two audited changes and of a few reads', async () => {
   const { request_id, answer } = await release(LARGE);
   expect([answer.body['waits'], await asksAbout(request_id)]).toEqual([true, 1]);
-  // The first change is refused, and the second stores the request. The guard runs only once for both.
+  // The first change is refused, and the second asks for another admin. The guard runs only once for both.
   // The extra reads: whether the hold is open, and whether the admin has a part in the sale.
   expect(answer.cost.round_trips).toBe(2 * AUDITED - 1 + 2 + LOOK);
   const { seller, answer: booked } = await bookPaid(400);
@@ -91,7 +91,7 @@ test('a decision that needs a second admin costs two audited changes and the ext
   expect(booked.cost.round_trips).toBe(2 * AUDITED - 1 + 4);
 });
 
-test('telling the open pages of many changed events stays below the limit of a thousand calls per request', async () => {
+test('telling the open pages of 1,000 changed events stays below the limit of 1,000 calls per HTTP request', async () => {
   const announceListings = vi.fn(async () => undefined);
   const purged = vi.spyOn(caches.default, 'delete').mockResolvedValue(true);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -37,7 +37,7 @@ const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => ac
 
 const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.code;
 
-test('a report stores the text of the message, counts once for each person, and waits in the staff’s queue', async () => {
+test('staff see each reported message in their queue, with one report per person', async () => {
   const { id: event_id, slug, title } = await anEvent();
   const [author, one, two, admin] = [await aUser(), await aUser(), await aUser(), await signedInAs('admin')];
   const { id, seq } = await messageBy(slug, author, { body: 'Pay me first' });
@@ -80,7 +80,7 @@ test('a report stores the text of the message, counts once for each person, and 
   expect((await ask('/api/admin/summary', { headers: admin.headers })).body['reports_open']).toBe(1);
 });
 
-test('a decision closes all open reports of a message, removes or keeps the message, and is logged', async () => {
+test('a staff decision about a reported message closes all its open reports', async () => {
   const { slug } = await anEvent();
   const [author, one, two, admin] = [await aUser(), await aUser(), await aUser(), await signedInAs('admin')];
   const [bad, good] = [await messageBy(slug, author, { body: 'bad' }), await messageBy(slug, author, { body: 'good' })];
@@ -109,7 +109,7 @@ test('a decision closes all open reports of a message, removes or keeps the mess
   expect((await ask('/api/admin/summary', { headers: admin.headers })).body['reports_open']).toBe(0);
 });
 
-test('removing a message in the chat closes its reports, and a report can be decided only once', async () => {
+test('if staff remove a message in the chat, its reports are closed and can no longer be decided', async () => {
   const { slug } = await anEvent();
   const [author, one, admin] = [await aUser(), await aUser(), await signedInAs('admin')];
   const { id } = await messageBy(slug, author);
@@ -120,7 +120,7 @@ test('removing a message in the chat closes its reports, and a report can be dec
   expect((await decide(admin, id, 'remove')).status).toBe(409);
 });
 
-test('reports of a message that the room has pruned can still be decided', async () => {
+test('reports of a message that its room no longer stores can still be decided', async () => {
   const { id: event_id, slug } = await anEvent();
   const [author, one, admin] = [await aUser(), await aUser(), await signedInAs('admin')];
   const { id } = await messageBy(slug, author);
@@ -130,7 +130,7 @@ test('reports of a message that the room has pruned can still be decided', async
   expect(await actionsOn(id)).toEqual(['chat.decide_reports']);
 });
 
-test('the queue is read page by page, the longest wait first', async () => {
+test('staff read the queue of reported messages page by page, starting with the oldest report', async () => {
   const { id: event_id } = await anEvent();
   const [one, two, admin] = [await aUser(), await aUser(), await signedInAs('admin')];
   const row = { event_id, seq: 1, author_id: 'author', body: 'x', reason: 'spam' } as const;

@@ -28,7 +28,7 @@ test('an admin sees each message that was given up, with its reason, lane and ad
   expect(body['messages']).toEqual([{ ...about, ...end, created_at: expect.any(String) }]);
 });
 
-test('a dead message that an admin sends again gets new attempts, and the audit log names no address', async () => {
+test('a dead message that an admin sends again gets new attempts', async () => {
   const { headers, user } = await signedInAs('admin');
   const id = await deadMessage();
   expect(await ask(`${PATH}/${id}`, { headers, method: 'POST' })).toMatchObject({ status: 200 });
@@ -39,7 +39,7 @@ test('a dead message that an admin sends again gets new attempts, and the audit 
   expect(JSON.stringify(entry)).not.toContain('student@vouch.test');
 });
 
-test('a message is sent again once, however often the button is pressed', async () => {
+test('a dead message is sent again only once, however often an admin presses the button', async () => {
   const { headers } = await signedInAs('admin');
   const id = await deadMessage();
   const pressed = await Promise.all([1, 2, 3].map(() => ask(`${PATH}/${id}`, { headers, method: 'POST' })));
@@ -47,7 +47,7 @@ test('a message is sent again once, however often the button is pressed', async 
   expect(await db.$count(auditLog, eq(auditLog.target_id, id))).toBe(1);
 });
 
-test('a message whose code has expired, or that was not given up, is not sent again', async () => {
+test('an admin cannot send a message again if its code has expired or if it is still waiting', async () => {
   const { headers } = await signedInAs('admin');
   const expired = await deadMessage({ purpose: 'account', expires_at: new Date(Date.now() - 1) });
   const { body } = await ask(PATH, { headers });

@@ -13,7 +13,7 @@ import { MAIL } from '../../support/worker/talk/send-message.ts';
 import { twoQueues } from '../../support/worker/talk/two-queues.ts';
 
 const MINUTE_MS = 60_000;
-/** 9 PM in New York: a Friday night is cancelled. */
+/** 9 PM in New York, on the Friday on which the first test cancels a night. */
 const EVENING = new Date('2030-06-15T01:00:00Z');
 /** The mails per day that docs/operations.md names for a night of 10,000 people. */
 const PER_DAY = '34000';
@@ -45,7 +45,7 @@ async function signUp(bindings: Env, recipient: string): Promise<boolean> {
   return counted.length === 1;
 }
 
-test('10,000 people hear of a cancelled night within the hour, while 200 sign up and get their codes within ten seconds', async () => {
+test('mailing 10,000 people about a canceled night takes under an hour and does not delay sign-up codes', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const refusedOnce = new Set<string>();
   const { bindings, sent, pass } = twoQueues({ MAIL_PER_DAY: PER_DAY }, ({ to }) => {
@@ -84,7 +84,7 @@ test('10,000 people hear of a cancelled night within the hour, while 200 sign up
   warned.mockRestore();
 });
 
-test('at the default ceiling and without news, 3,000 people hear of a cancelled night within minutes', async () => {
+test('if no news was sent that day, the default daily limit lets 3,000 people hear of a canceled night in minutes', async () => {
   vi.setSystemTime(Date.now() + 86_400_000);
   await db.delete(outbox);
   const { bindings, sent, pass } = twoQueues({ MAIL_PER_DAY: env.MAIL_PER_DAY });
@@ -98,7 +98,7 @@ test('at the default ceiling and without news, 3,000 people hear of a cancelled 
   expect(Math.max(...sent.values()) - began).toBeLessThan(5 * MINUTE_MS);
 });
 
-test('each minute the cron job queues every code first, then at most 1,000 mails about changed nights and 500 with news', async () => {
+test('each minute, the cron job queues all codes first, and then a limited number of other mails', async () => {
   vi.setSystemTime(Date.now() + 86_400_000);
   await db.delete(outbox);
   const due = new Date();

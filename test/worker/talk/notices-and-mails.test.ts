@@ -55,7 +55,7 @@ test('a mail is sent at once to a person without other channels, and to everybod
   expect(await sent((await mailTo(other.seller.user.email!)).id)).toMatchObject({ status: 'sent', mails: 1 });
 });
 
-test('people who turned off mails about requests get none, and people who turned off push messages get mails at once', async () => {
+test('a person who turned off mails gets no mail, and a person who turned off push messages gets the mail at once', async () => {
   const { seller } = await trade();
   await db.insert(noticeOptOuts).values({ user_id: seller.user.id, kind: 'requests', channel: 'email' });
   expect(await sent((await mailTo(seller.user.email!)).id)).toMatchObject({ status: 'unneeded', mails: 0 });

@@ -64,7 +64,7 @@ test('if the socket of one page is closing, the news still reaches the person’
   expect(await pages[0]!.closed()).toBe(4409);
 });
 
-test('a person’s open pages learn at once of new notifications, and of those read on another page', async () => {
+test('a person’s open pages learn at once how many notifications are unread', async () => {
   const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
   await noticed(user.id, { push_at: null });
   const [page, second, foreign] = [await connected(headers), await connected(headers), await connected(other.headers)];
@@ -80,7 +80,7 @@ test('a person’s open pages learn at once of new notifications, and of those r
   for (const { socket } of [page, second, foreign]) socket.close();
 });
 
-test('a buyer’s open page hears that the door has scanned the ticket, and other people’s pages do not', async () => {
+test('only the buyer’s open pages hear that the door has scanned the ticket', async () => {
   const { event, owner, id, buyer, phone, given } = await withPasses();
   expect((await askForPasses(id, { ...buyer, device_key: phone.device_key })).is_pass_scanned).toBe(true);
   const [page, foreign] = [await connected(buyer.headers), await connected((await signedInAs('user')).headers)];
@@ -91,7 +91,7 @@ test('a buyer’s open page hears that the door has scanned the ticket, and othe
   for (const { socket } of [page, foreign]) socket.close();
 });
 
-test('the Worker calls a person’s room only if the person has an open page', async () => {
+test('the Worker calls a person’s Durable Object only if the person has an open page', async () => {
   const [{ user, headers }, away] = [await signedInAs('user'), await signedInAs('user')];
   const page = await connected(headers);
   const rooms: string[] = [];
@@ -108,7 +108,7 @@ test('the Worker calls a person’s room only if the person has an open page', a
   page.socket.close();
 });
 
-test('a live connection needs a connection ticket signed within the last minute, and accepts no messages', async () => {
+test('a live connection needs a connection ticket that was signed within the last minute', async () => {
   const { user, headers } = await signedInAs('user');
   const ticketAt = (now: Date, pepper = env.AUTH_PEPPER) => newsTicket(pepper, { user_id: user.id, now });
   const fresh = await ticketAt(new Date());

@@ -26,7 +26,7 @@ import { beginNotices, mailTo, noticesOf } from '../../support/worker/talk/notic
 
 beforeEach(beginNotices);
 
-test('the seller gets a notification with the mail about a request, and the buyer gets one about the answer', async () => {
+test('a ticket request notifies the seller, and the answer notifies the buyer', async () => {
   const { seller, buyer, id } = await trade();
   const [asked] = await noticesOf(seller.user.id);
   expect(asked).toMatchObject({
@@ -49,7 +49,7 @@ test('the seller gets a notification with the mail about a request, and the buye
   expect(await noticesOf(buyer.user.id)).toMatchObject([answer]);
 });
 
-test('a refused request causes no notification, and none is written while push is off', async () => {
+test('no notification is written for a refused ticket request or while push is off', async () => {
   const { seller, buyer, event } = await trade();
   await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   expect(await noticesOf(seller.user.id)).toHaveLength(1);
@@ -59,7 +59,7 @@ test('a refused request causes no notification, and none is written while push i
   expect(await mailTo(other.seller.user.email!)).toMatchObject({ status: 'pending' });
 });
 
-test('each stage of a hand-over causes one notification, without addresses or texts that people wrote', async () => {
+test('each stage of a hand-over causes one notification', async () => {
   const due_at = new Date(Date.now() + 20 * 3_600_000);
   const due = await requestWithPayment({ handover: { told_status: null, due_at } });
   const problem = await requestWithPayment({
@@ -82,7 +82,7 @@ test('each stage of a hand-over causes one notification, without addresses or te
   expect(JSON.stringify(all.map(({ title, body }) => [title, body]))).not.toMatch(/@|617/);
 });
 
-test('after a night is canceled, its seller and buyer get a `handover` notification, and its waitlist a `waitlist` notification', async () => {
+test('buyers, sellers and people on the waitlist of a canceled night get a notification', async () => {
   const { seller, buyer, event } = await trade();
   const waiting = await signedInAs('user');
   const entry = { event_id: event.id };
@@ -98,7 +98,7 @@ test('after a night is canceled, its seller and buyer get a `handover` notificat
   );
 });
 
-test('a decision about a waitlist entry notifies the account that owns the address', async () => {
+test('a decision about a waitlist entry notifies the account with the address of the entry', async () => {
   const person = await signedInAs('user', { user: { email: 'owner@vouch.test' } });
   const event = await anEvent({ title: 'Room For You' });
   const tell_at = new Date(Date.now() - 1000);
@@ -113,7 +113,7 @@ test('a decision about a waitlist entry notifies the account that owns the addre
   ]);
 });
 
-test('the reminder on the day before a night is also a notification, which expires at midnight', async () => {
+test('on the day before a night, people get a notification that expires at midnight', async () => {
   const { user } = await signedInAs('user');
   const event = await anEvent({ title: 'Late One', start_at: new Date('2030-06-15T02:00:00Z') });
   await db.insert(savedEvents).values({ user_id: user.id, event_id: event.id });
@@ -128,7 +128,7 @@ test('the reminder on the day before a night is also a notification, which expir
   expect(await noticesOf(user.id)).toMatchObject([notice]);
 });
 
-test('a venue’s followers get one notification a day about its new nights, but none about nights from before push was on', async () => {
+test('a venue’s followers get at most one notification a day about its new nights', async () => {
   const now = new Date('2026-11-23T18:05:00Z');
   await launch('push', false);
   const before = await anEvent({ title: 'Known One' });
@@ -155,8 +155,8 @@ test('a venue’s followers get one notification a day about its new nights, but
 
 test.each([
   ['midnight passes', '2026-11-25T04:55:00Z', '2026-11-25T05:00:00Z'],
-  ['a day of 23 hours ends', '2027-03-15T03:55:00Z', '2027-03-15T04:00:00Z'],
-])('a follower hears of a new night once, even if %s before all followers were told', async (_, first, next) => {
+  ['the day on which the clocks go forward ends', '2027-03-15T03:55:00Z', '2027-03-15T04:00:00Z'],
+])('a new night notifies a follower once, even if %s before all followers were told', async (_, first, next) => {
   const event = await anEvent({ title: 'Over Midnight' });
   const { user } = await signedInAs('user');
   await db.insert(venueFollows).values({ user_id: user.id, venue_id: event.venue_id });

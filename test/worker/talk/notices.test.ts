@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const untried = () => db.$count(notifications, eq(notifications.push_tries, 0));
 
-test('notifications to 10,000 people about one event are written by one statement and pushed in bounded steps', async () => {
+test('notifications to 10,000 people are written by one statement and pushed at most 100 at a time', async () => {
   const now = new Date();
   const people = Array.from({ length: 10_000 }, () => profileRow({ email: null }));
   const ids = people.map(({ id }) => id);
@@ -88,7 +88,7 @@ test('the list shows a person’s notifications in pages of 30, newest first, wi
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 0, 0, second));
 
-test('a person can mark one of their notifications as read, or all up to an instant, but never other people’s', async () => {
+test('a person can mark only their own notifications as read, one by one or all up to an instant', async () => {
   const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
   const [one] = [await noticed(user.id, { created_at: at(1) }), await noticed(user.id, { created_at: at(2) })];
   const late = await noticed(user.id, { created_at: at(9) });
@@ -118,7 +118,7 @@ test('notifications and their settings need a session and the switch `push`', as
   expect((await callsOf(headers)).map(({ body }) => body.error.code)).toEqual(Array(5).fill('launch.off'));
 });
 
-test('one request stores a person’s quiet hours and the kinds that the person turned off for each channel', async () => {
+test('one call stores a person’s quiet hours and the kinds of notification that are off for each channel', async () => {
   const { user, headers } = await signedInAs('user');
   const settings = (json?: object) =>
     ask('/api/my/notification-settings', { headers, ...(json && { method: 'PUT', json }) });

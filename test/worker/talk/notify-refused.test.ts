@@ -26,7 +26,7 @@ test('a message that the carrier refuses is retried at growing intervals', async
 });
 
 test.each(['vouch-notify-dead', 'vouch-notify-dead-staging', 'vouch-notify-dead-production'])(
-  'a message in the queue %s is not sent, and the cron job tries it again unless it was tried eight times',
+  'a message that reaches the dead letter queue %s is not sent, but stays pending for the cron job',
   async (queue) => {
     const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-dead' }));
     const lost = vi.spyOn(console, 'error').mockReturnValue();
@@ -39,7 +39,7 @@ test.each(['vouch-notify-dead', 'vouch-notify-dead-staging', 'vouch-notify-dead-
   },
 );
 
-test('after eight refusals by its carrier, a message is given up with the reason, and the queue stops trying', async () => {
+test('a message that its carrier has refused eight times is dead, and its row stores the reason', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
   const lost = vi.spyOn(console, 'error').mockReturnValue();
   const id = await written(SMS);
@@ -82,7 +82,7 @@ test('a message that the queue delivers twice at the same time is sent once, and
   expect([send.mock.calls.length, take.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('a message uses up no attempt while the daily share of its lane cannot be read or is used up', async () => {
+test('no attempt is counted while the daily share of a message is unknown or used up', async () => {
   const id = await written(MAIL);
   const { send, bindings } = failing(async () => Promise.reject(new Error('The limiter is down.')));
   await deliver(id, { bindings });
@@ -104,7 +104,7 @@ test('a message whose eighth attempt was cut off is not tried a ninth time', asy
   lost.mockRestore();
 });
 
-test('a mail is sent once if the database fails while its result is stored', async () => {
+test('a mail is sent only once, even if the database fails while the result of sending is stored', async () => {
   const id = await written(MAIL);
   const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-stored' }));
   let failures = 0;

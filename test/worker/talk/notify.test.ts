@@ -26,7 +26,7 @@ test('a text message is sent to Twilio once', async () => {
   fetched.mockRestore();
 });
 
-test('an overdue message that did not reach the queue is queued again and again until it is tried', async () => {
+test('an overdue message is queued again if there has been no attempt to send it', async () => {
   const taken: string[] = [];
   const [forgotten, tried, fresh] = [await written(SMS), await written(SMS), await written(SMS)];
   const overdue = new Date(Date.now() - 6 * 60_000);
@@ -47,7 +47,7 @@ function queuesInto(taken: string[]) {
   return { ...env, NOTIFY_QUEUE: queue, NEWS_QUEUE: queue };
 }
 
-test('if the queue loses a message after a failed attempt, it is queued again five minutes after its retry was due', async () => {
+test('a message that the queue loses after a failed attempt is queued again five minutes after its retry was due', async () => {
   const bindings = sendingBy(vi.fn<Send>().mockRejectedValueOnce(new Error('The carrier is down.')));
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const [id, before] = [await written(MAIL), Date.now()];
@@ -62,7 +62,7 @@ test('if the queue loses a message after a failed attempt, it is queued again fi
   warned.mockRestore();
 });
 
-test('a message whose sender stopped during an attempt is queued again', async () => {
+test('a message is queued again if the Worker stopped during an attempt to send it', async () => {
   const id = await written(MAIL);
   const now = new Date();
   expect(await claimAttempts(db, { rows: [{ id, attempts: 0 }], now })).toHaveLength(1);
@@ -74,24 +74,21 @@ test('a message whose sender stopped during an attempt is queued again', async (
 test.each([
   ['first', 0],
   ['last', 7],
-])(
-  'while one run makes the %s attempt at a mail, a second run neither sends it nor gives it up',
-  async (_name, attempts) => {
-    const id = await written(MAIL);
-    await db.update(outbox).set({ attempts }).where(eq(outbox.id, id));
-    const send = vi.fn<Send>(async () => ({ messageId: 'mail-twice' }));
-    const bindings = sendingBy(send);
-    send.mockImplementationOnce(async () => {
-      expect((await deliver(id, { bindings })).retry).toHaveBeenCalledWith({ delaySeconds: 30 });
-      return { messageId: 'mail-once' };
-    });
-    expect((await deliver(id, { bindings })).ack).toHaveBeenCalledOnce();
-    expect(send).toHaveBeenCalledOnce();
-    expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'mail-once', attempts: attempts + 1 });
-    expect((await deliver(id, { bindings })).ack).toHaveBeenCalledOnce();
-    expect(send).toHaveBeenCalledOnce();
-  },
-);
+])('while the %s attempt to send a mail is in progress, no other attempt begins', async (_name, attempts) => {
+  const id = await written(MAIL);
+  await db.update(outbox).set({ attempts }).where(eq(outbox.id, id));
+  const send = vi.fn<Send>(async () => ({ messageId: 'mail-twice' }));
+  const bindings = sendingBy(send);
+  send.mockImplementationOnce(async () => {
+    expect((await deliver(id, { bindings })).retry).toHaveBeenCalledWith({ delaySeconds: 30 });
+    return { messageId: 'mail-once' };
+  });
+  expect((await deliver(id, { bindings })).ack).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledOnce();
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'mail-once', attempts: attempts + 1 });
+  expect((await deliver(id, { bindings })).ack).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledOnce();
+});
 
 test('a message that exceeds the carrier’s quota is sent the next day', async () => {
   const quota = Object.assign(new Error('Daily limit reached'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
@@ -116,7 +113,7 @@ test('a message that exceeds the carrier’s quota is sent the next day', async 
   complained.mockRestore();
 });
 
-test('a product mail waits when the daily quota is used up, and a sign-in code is still sent', async () => {
+test('a product mail waits while the daily budget of mails is used up', async () => {
   const send = vi.fn<Send>(async () => ({ messageId: 'mail-2' }));
   const bindings = { ...sendingBy(send), MAIL_PER_DAY: '0' };
   const [product, account] = [await written(MAIL), await written(MAIL, { purpose: 'account' })];

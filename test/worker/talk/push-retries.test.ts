@@ -37,7 +37,7 @@ async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts 
   return message;
 }
 
-test('only the push message that a service does not accept is retried, after the delay that the service asks for', async () => {
+test('a push message that the push service answers with 429 is retried after the delay that the service asks for', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const person = await signedInAs('user');
   const [busy, fine] = [await subscribed(person), await subscribed(person)];
@@ -59,7 +59,7 @@ test('only the push message that a service does not accept is retried, after the
   warned.mockRestore();
 });
 
-test('a push message is not retried once its notification was seen, its browser is deleted, or the queue has given up', async () => {
+test('a push message is not retried if its notification was seen, its subscription is gone, or the queue has given up', async () => {
   const person = await signedInAs('user');
   const { id: subscription_id } = await subscribed(person);
   const seen = await noticed(person.user.id, { seen_at: new Date(), push_at: null });
@@ -73,7 +73,7 @@ test('a push message is not retried once its notification was seen, its browser 
   expect(service.received).toEqual([]);
 });
 
-test('a push message is not retried if the push service answers with a redirect, and the redirect is not followed', async () => {
+test('a redirect from a push service is not followed, and the push message is not retried', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const person = await signedInAs('user');
   await subscribed(person);

@@ -40,7 +40,7 @@ const endpoints = async (user_id: string) => {
   return rows.map(({ endpoint }) => endpoint);
 };
 
-test('the Worker encrypts a notification for each of a person’s browsers, and an independent decoder can read it', async () => {
+test('each browser of a person gets a notification that it can decrypt', async () => {
   const person = await signedInAs('user');
   const browsers = [await subscribed(person), await subscribed(person)];
   const shown = { title: 'Request accepted', body: 'Pay by 9:40 PM.' };
@@ -68,7 +68,7 @@ test('the Worker encrypts a notification for each of a person’s browsers, and 
   expect(service.received).toHaveLength(2);
 });
 
-test('each push message is signed for its push service with the key that its browser subscribed with', async () => {
+test('each push message is signed with the server key that its browser subscribed with', async () => {
   const person = await signedInAs('user');
   await subscribed(person);
   await subscribed(person, { server_key: OLD_SERVER_KEY });
@@ -102,7 +102,7 @@ test('an urgent push message is marked as urgent and expires at its deadline', a
 });
 
 test.each([404, 410])(
-  'a subscription whose push service answers %d is deleted, and the other browsers still get the message',
+  'a push subscription is deleted if its push service answers %d to a push message',
   async (status) => {
     const person = await signedInAs('user');
     const [gone, there] = [await subscribed(person), await subscribed(person)];
@@ -115,7 +115,7 @@ test.each([404, 410])(
   },
 );
 
-test('a subscription with invalid keys, or for a server key that we no longer use, is deleted', async () => {
+test('a push subscription is deleted if its keys are invalid or its server key is no longer used', async () => {
   const person = await signedInAs('user');
   await subscribed(person, { p256dh: 'A'.repeat(87) });
   await subscribed(person, { server_key: browserKeys().p256dh });
@@ -125,7 +125,7 @@ test('a subscription with invalid keys, or for a server key that we no longer us
   expect(await endpoints(person.user.id)).toEqual([]);
 });
 
-test('push messages respect a person’s opt-outs and quiet hours, but an urgent one is sent at once', async () => {
+test('a push message respects its reader’s opt-outs and, unless it is urgent, their quiet hours', async () => {
   const now = new Date('2030-06-15T07:00:00Z');
   const end = new Date('2030-06-15T13:00:00Z');
   const person = await signedInAs('user', { session: { not_after: new Date('2031-01-01') } });
@@ -149,7 +149,7 @@ test('push messages respect a person’s opt-outs and quiet hours, but an urgent
   expect(service.received).toHaveLength(2);
 });
 
-test('no notification is written or pushed while the switch `push` is off', async () => {
+test('no notification is written or pushed while the launch switch `push` is off', async () => {
   const person = await signedInAs('user');
   await subscribed(person);
   await noticed(person.user.id);

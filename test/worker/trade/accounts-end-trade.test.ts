@@ -94,7 +94,7 @@ test.each(ENDED)('when a %s %s, their trade ends, and open and cached pages show
   expect([told(), await cached()]).toEqual([1, 'MISS']);
 });
 
-test('a buyer who changes their mail address keeps their requests, and no page is updated', async () => {
+test('a buyer who changes their mail address keeps their ticket requests', async () => {
   const [seller, buyer] = [await reseller(), await reseller()];
   const { standing, cached, told } = await sale({ seller, buyer });
   expect(await changeAddress(buyer)).toBeNull();
@@ -102,7 +102,7 @@ test('a buyer who changes their mail address keeps their requests, and no page i
   expect([told(), await cached()]).toEqual([0, 'HIT']);
 });
 
-test('an account update that matches no row does not change the listings and requests of an approved seller', async () => {
+test('an address change whose condition is not met leaves the seller’s listings and ticket requests as they are', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { standing } = await sale({ seller, buyer });
   const { id, email } = seller.user;
@@ -144,7 +144,7 @@ test('only files in features/people/accounts write an account’s address, ban o
   expect(found.filter((path) => !path.startsWith('worker/features/people/accounts/'))).toEqual([]);
 });
 
-test('a seller who changes the mail address stays approved, and can still sell after a ban is lifted', async () => {
+test('a seller who changes their mail address stays approved and can still sell', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { standing } = await sale({ seller, buyer });
   expect(await changeAddress(seller)).toBeNull();

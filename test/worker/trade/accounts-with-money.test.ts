@@ -20,7 +20,7 @@ const accountOf = async ({ id }: { id: string }) => (await db.select().from(auth
 test.each([
   ['is due', { status: 'due' }],
   ['is frozen', { status: 'frozen' }],
-] as const)('an account with a payout that %s cannot be deleted, and loses no data', async (_what, payout) => {
+] as const)('an account with a payout that %s cannot be deleted', async (_what, payout) => {
   const seller = await reseller();
   await paidSale({ seller_id: seller.user.id, payout });
   for (const keepsRow of [false, true]) {
@@ -31,7 +31,7 @@ test.each([
   expect((await ask('/api/me', seller)).status).toBe(200);
 });
 
-test('a buyer’s account cannot be deleted before paid tickets are handed over, and can be afterwards', async () => {
+test('a buyer’s account can be deleted only after the paid tickets were handed over', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const people = { seller_id: seller.user.id, buyer_id: buyer.user.id };
   const { request_id } = await paidSale({ ...people, handover: { status: 'due' } });
@@ -43,7 +43,7 @@ test('a buyer’s account cannot be deleted before paid tickets are handed over,
   expect(await accountOf(buyer.user)).toBeUndefined();
 });
 
-test('a seller’s account can be deleted once the money has been sent; the payout and an empty profile stay', async () => {
+test('a seller’s account can be deleted once the payout has been sent', async () => {
   const seller = await reseller();
   const { request_id } = await paidSale({ seller_id: seller.user.id });
   const sent = { status: 'sent', sent_at: new Date(), paid_cents: 4000 } as const;
@@ -55,7 +55,7 @@ test('a seller’s account can be deleted once the money has been sent; the payo
   ]);
 });
 
-test('banning a seller freezes payouts of finished sales until staff decide, but suspending a seller does not', async () => {
+test('a ban freezes the seller’s payouts of finished sales, and a suspension leaves the payouts due', async () => {
   const [banned, suspended] = [await reseller(), await reseller()];
   const sales = [await paidSale({ seller_id: banned.user.id }), await paidSale({ seller_id: suspended.user.id })];
   expect((await accounts.updateUserById(banned.user.id, { ban_duration: '24h' })).error).toBeNull();
@@ -67,7 +67,7 @@ test('banning a seller freezes payouts of finished sales until staff decide, but
   expect(await Promise.all(statuses)).toEqual(['frozen', 'due']);
 });
 
-test('a debt paid by bank is booked to our bank account, and the seller’s account can then be deleted', async () => {
+test('a seller’s account can be deleted once the debt has been paid by bank transfer', async () => {
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const account = `receivable:${seller.user.id}`;
   const sent = { status: 'sent', sent_at: new Date(), paid_cents: 4000 } as const;

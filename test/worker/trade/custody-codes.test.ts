@@ -21,7 +21,7 @@ async function codeOn({ event_id, code_hmac }: { event_id: string; code_hmac: st
   return isFirst ? 'code 1' : 'code 2';
 }
 
-test('if the phone reads the right code in an opened file, the match is recorded; without a code nothing changes', async () => {
+test('if the phone reads the right code in an opened file, the match is recorded', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await openAs(deal.buyer.headers, ticket.id);
   expect((await check(deal.buyer.headers, ticket.id, null)).json).toEqual({ matches: null });
@@ -36,7 +36,7 @@ test('if the phone reads the right code in an opened file, the match is recorded
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
 });
 
-test('if the phone reads a different code in an opened file, one problem is opened and the payout is frozen', async () => {
+test('a wrong code that the phone reads in an opened file opens one problem and freezes the payout', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await openAs(deal.buyer.headers, ticket.id);
   const answers = await Promise.all([1, 2, 3].map(() => check(deal.buyer.headers, ticket.id, 'a forged code')));
@@ -51,7 +51,7 @@ test('if the phone reads a different code in an opened file, one problem is open
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
 });
 
-test('a code is compared only after the ticket was opened, and only as a hash', async () => {
+test('the code of a ticket is compared only after the buyer has opened the ticket', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   expect((await check(deal.buyer.headers, ticket.id, 'a forged code')).json.error.code).toBe('tickets.not_shown');
   await openAs(deal.buyer.headers, ticket.id);

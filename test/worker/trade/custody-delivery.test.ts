@@ -32,7 +32,7 @@ async function paid(kind: HandoverKind | null, handover: object = {}) {
 const delivered = (id: string, headers: HeadersInit, body?: object) =>
   post(`/api/ticket-requests/${id}/delivered`, { headers, ...(body ? { body } : {}) });
 
-test('a seller can mark a transfer as delivered only with a picture as proof, which is then used up', async () => {
+test('a seller can mark a transfer as delivered only with a picture as proof', async () => {
   const { request, seller } = await paid('transfer');
   const without = await delivered(request.id, seller.headers);
   expect([...refusal(without), Object.keys(without.json.error.fields!)]).toEqual([
@@ -48,7 +48,7 @@ test('a seller can mark a transfer as delivered only with a picture as proof, wh
   expect((await delivered(request.id, seller.headers, { proof_file_id })).status).toBe(200);
 });
 
-test('only a picture that the seller uploaded as proof is accepted, and only once', async () => {
+test('the proof of a transfer must be a picture that the seller uploaded for this purpose', async () => {
   const [first, second] = [await paid('transfer'), await paid('transfer')];
   const refused = async (proof_file_id: string) => {
     const answer = await delivered(first.request.id, first.seller.headers, { proof_file_id });
@@ -65,7 +65,7 @@ test('only a picture that the seller uploaded as proof is accepted, and only onc
   expect((await delivered(first.request.id, first.buyer.headers, { proof_file_id: foreign })).status).toBe(404);
 });
 
-test('a seller needs no picture for a name on a list, for an older listing without a kind, or while hand-overs are off', async () => {
+test('a seller has to add proof only for a transfer, and only while the launch switch `handover` is on', async () => {
   for (const kind of ['name_list', null] as const) {
     const { request, seller } = await paid(kind);
     expect((await delivered(request.id, seller.headers)).status).toBe(200);
@@ -80,7 +80,7 @@ test.each([
   [null, (email: string) => email],
   ['name_list', () => 'Robin Reader'],
   ['file', () => null],
-] as const)('the seller of paid tickets of kind %s sees who receives them', async (kind, receives) => {
+] as const)('sellers of tickets of kind %s learn only what they need about the buyer', async (kind, receives) => {
   const { buyer, seller } = await paid(kind);
   const { json } = await post('/api/my/ticket-requests', { headers: seller.headers, method: 'GET' });
   expect(json).toMatchObject({ ticket_requests: [{ kind, receiver: receives(buyer.user.email!) }] });
@@ -89,13 +89,13 @@ test.each([
 const textOf = async (email: string) =>
   (await mailsTo(email)).map(({ subject, text }) => `${subject}\n${text}`).join('\n');
 
-/** Returns the texts of the mails that one run writes. */
+/** Runs `tellPayments` once. Returns the texts of all mails to the buyer and to the seller. */
 async function told({ buyer, seller }: Awaited<ReturnType<typeof paid>>) {
   await tellPayments(env, new Date());
   return { buyer: await textOf(buyer.user.email!), seller: await textOf(seller.user.email!) };
 }
 
-test('the first mail says what the seller must do for each kind', async () => {
+test('the first mail tells the seller how to send a transfer, or which name to put on the list', async () => {
   const transfer = await paid('transfer');
   const mail = await told(transfer);
   expect(mail.seller).toContain(`to ${transfer.buyer.user.email!} by`);
@@ -106,7 +106,7 @@ test('the first mail says what the seller must do for each kind', async () => {
   expect(list.seller).not.toContain('@');
 });
 
-test('a mail tells the buyer when the ticket files open, and another tells the seller that nothing is left to do', async () => {
+test('a mail tells the buyer on which day the ticket files can be opened', async () => {
   const { deal } = await boughtDeal();
   await tellPayments(env, new Date());
   const [to_buyer, to_seller] = [await mailsTo(deal.buyer.user.email!), await mailsTo(deal.seller.user.email!)];
@@ -117,7 +117,7 @@ test('a mail tells the buyer when the ticket files open, and another tells the s
   expect(to_seller.find(({ subject }) => subject.startsWith('Sold:'))!.text).toContain('You’re all set.');
 });
 
-test('mails say that files can be opened now, that a name is on a list, that a buyer got in, and that a report is closed', async () => {
+test('mails tell the buyer and the seller what has happened to the tickets', async () => {
   const { deal } = await boughtDeal({ shows_at_once: true });
   await tellPayments(env, new Date());
   const mails = await mailsTo(deal.buyer.user.email!);

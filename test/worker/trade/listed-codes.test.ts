@@ -22,7 +22,7 @@ import { changeRequest } from '../../support/worker/trade/deals/rows.ts';
 
 beforeEach(openSelling);
 
-test('if six sellers list the same code at the same moment, one succeeds and five are told that the code is listed', async () => {
+test('if six sellers list the same code at the same moment, only one of them succeeds', async () => {
   const sellers = await Promise.all(Array.from({ length: 6 }, () => reseller()));
   const { event } = await eventWithTickets([]);
   const ready = await Promise.all(
@@ -48,7 +48,7 @@ test('if six sellers list the same code at the same moment, one succeeds and fiv
   expect((await listTickets(loser.headers, { event_id: event.id, tickets: [loser.tickets[0]] })).status).toBe(201);
 });
 
-test('a seller who lists a code twice reads that it is in their own listing, and may list it for another event', async () => {
+test('a seller who lists a code twice for an event is told that it is in one of their own listings', async () => {
   const { headers } = await reseller();
   const [{ event }, other] = [await eventWithTickets([]), await eventWithTickets([])];
   await listCodes(headers, { event_id: event.id, codes: ['season pass'] });
@@ -57,7 +57,7 @@ test('a seller who lists a code twice reads that it is in their own listing, and
   expect((await listCodes(headers, { event_id: other.event.id, codes: ['season pass'] })).status).toBe(201);
 });
 
-test('a withdrawn ticket can be listed again with a new upload, by anybody', async () => {
+test('once a ticket is withdrawn, any seller can list its code with a new upload', async () => {
   const [{ headers }, friend] = [await reseller(), await reseller()];
   const { event } = await eventWithTickets([]);
   const { json, sent } = await listCodes(headers, { event_id: event.id, codes: ['mine'] });
@@ -74,7 +74,7 @@ test('a withdrawn ticket can be listed again with a new upload, by anybody', asy
   ]);
 });
 
-test('the code of a held or sold ticket cannot be listed again after its listing is withdrawn', async () => {
+test('the code of a ticket that a buyer requested stays reserved after its listing is withdrawn', async () => {
   await launch('payments', true);
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);

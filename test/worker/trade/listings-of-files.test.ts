@@ -25,7 +25,7 @@ import { listFor, refusal } from '../../support/worker/trade/deals/calls.ts';
 
 beforeEach(openSelling);
 
-test('a listing of files has one ticket for each file, and stores each code as a keyed hash only', async () => {
+test('a listing of files has one ticket for each file, and stores the codes only as keyed hashes', async () => {
   const { headers, user } = await reseller();
   const { event } = await eventWithTickets([]);
   const { status, json, sent } = await listCodes(headers, { event_id: event.id, codes: ['code one', 'code two'] });
@@ -52,7 +52,7 @@ test('a listing of files has one ticket for each file, and stores each code as a
   });
 });
 
-test('files are refused at a price too low for a card, because no buyer could ever open them', async () => {
+test('ticket files cannot be listed at a price that is too low for a card payment', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([], { ticket_price_cents: 2500, price_min_pct: -100 });
   const tickets = [await readyTicket(headers, 'a free code')];
@@ -111,7 +111,7 @@ test('while payments are on, tickets can be listed only in states whose law on r
   expect((await listFor(event, { headers })).status).toBe(201);
 });
 
-test('a listing must name its kind of hand-over while hand-overs are on, and must not while they are off', async () => {
+test('with hand-overs on, a listing must name its kind of hand-over; with hand-overs off, it must not name a kind', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const plain = () => listFor(event, { headers });
@@ -125,7 +125,7 @@ test('a listing must name its kind of hand-over while hand-overs are on, and mus
   expect((await fileOf(ticket.file_id)).claimed_at).toBeNull();
 });
 
-test('only the owner can list a file, only once, and only if it was uploaded as a ticket and exists', async () => {
+test('only the owner of a ticket file can list it, and only once', async () => {
   const [{ headers, user }, thief] = [await reseller(), await reseller()];
   const { event } = await eventWithTickets([]);
   const ticket = await readyTicket(headers, 'a code');
@@ -146,7 +146,7 @@ test('only the owner can list a file, only once, and only if it was uploaded as 
   expect(await listingsOf(event.id)).toHaveLength(1);
 });
 
-test('the same key creates one listing with its tickets, and another body under the key is refused', async () => {
+test('repeated requests with the same key create one listing, and a different body under that key is refused', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const tickets = [await readyTicket(headers, 'one'), await readyTicket(headers, 'two')];
@@ -164,7 +164,7 @@ test('the same key creates one listing with its tickets, and another body under 
   }
 });
 
-test('a seller whose hand-over failed, or who owes money, cannot list until that is settled', async () => {
+test('a seller with a failed hand-over or a debt cannot list tickets until it is settled', async () => {
   const { headers, user } = await reseller();
   const { event } = await eventWithTickets([]);
   const { request_id } = await paidSale({ seller_id: user.id });

@@ -16,7 +16,7 @@ beforeEach(() => launch('vouches', true));
 
 const MINUTE_MS = 60_000;
 
-/** The second seller is a mutual of the buyer and has listed later at the same price. */
+/** Creates two listings at the same price: an older one by a stranger, and a newer one by a mutual of the buyer. */
 async function twoListings(over: Partial<Listing> = {}) {
   const [buyer, stranger, friend] = [await signedInAs('user'), await student(), await student()];
   await changeProfile(buyer.user.id, { shows_mutuals: true });
@@ -28,7 +28,7 @@ async function twoListings(over: Partial<Listing> = {}) {
   return { event, buyer, ofStranger: listed[0]!, ofFriend: listed[1]! };
 }
 
-test('of two tickets at the same price, a buyer gets their mutual’s ticket, and everybody else gets the older one', async () => {
+test('of two tickets at the same price, a buyer gets the ticket of a mutual, even if it was listed later', async () => {
   const { event, buyer, ofFriend, ofStranger } = await twoListings();
   const outsider = await signedInAs('user');
   const asked = await askFor(event, buyer);
@@ -37,13 +37,13 @@ test('of two tickets at the same price, a buyer gets their mutual’s ticket, an
   expect(other).toMatchObject({ status: 201, json: { listing_id: ofStranger.id } });
 });
 
-test('a buyer never gets a more expensive ticket because its seller is a mutual', async () => {
+test('a buyer gets a stranger’s cheaper ticket rather than a mutual’s more expensive one', async () => {
   const { event, buyer, ofStranger } = await twoListings({ ask_price_cents: 2501 });
   const asked = await askFor(event, buyer);
   expect(asked).toMatchObject({ status: 201, json: { listing_id: ofStranger.id } });
 });
 
-test('while a cheaper listing is for mutuals first, other buyers get the next one, and a mutual gets the cheaper one', async () => {
+test('while the cheapest listing is for mutuals first, only a mutual of its seller gets its tickets', async () => {
   const first = { ask_price_cents: 2300, mutuals_until: fromNow(30 * MINUTE_MS) };
   const { event, buyer, ofFriend, ofStranger } = await twoListings(first);
   const outsider = await signedInAs('user');
@@ -74,7 +74,7 @@ test('while a listing is for mutuals first, other buyers are refused and told wh
   expect(await askFor(event, outsider)).toMatchObject({ status: 201 });
 });
 
-test('with vouches off, a listing for mutuals first is open to everybody', async () => {
+test('while the switch `vouches` is off, a listing for mutuals first is open to everybody', async () => {
   const { event, ofStranger, ofFriend } = await twoListings({ mutuals_until: fromNow(30 * MINUTE_MS) });
   await db.delete(listings).where(eq(listings.id, ofStranger.id));
   await launch('vouches', false);

@@ -24,7 +24,7 @@ async function withoutBadge(...people: readonly { user: { id: string } }[]): Pro
   await db.update(profiles).set({ is_student_verified: false }).where(inArray(profiles.id, ids));
 }
 
-test('students with a badge get offers first, then others in the order of confirmation, and an offer covers all places or none', async () => {
+test('students with a badge get offers first, then other people in the order in which they confirmed their places', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const early = new Date(EVENING.getTime() - 3 * HOUR);
   const plain = await waiting(event.id, { created_at: early });
@@ -47,7 +47,7 @@ test('students with a badge get offers first, then others in the order of confir
   expect(offer!.expires_at).toEqual(new Date(EVENING.getTime() + 2 * HOUR));
 });
 
-test('if the seller puts mutuals first, mutuals get offers before people who joined earlier, but after students with a badge', async () => {
+test('if the seller puts mutuals first, a mutual gets an offer before a person who joined the waitlist earlier', async () => {
   await launchForTest('vouches');
   const { event } = await eventWithTickets([], later);
   const seller = await newBuyer({ is_student_verified: true, shows_mutuals: true });

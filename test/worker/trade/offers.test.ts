@@ -43,7 +43,7 @@ const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
 const take = (id: string, as: Person) => send(`/api/my/offers/${id}/take`, as);
 
-test('tickets that go on sale are kept for the waitlist first, and the next person takes the offer with one request', async () => {
+test('tickets that go on sale are first offered to the next person on the waitlist', async () => {
   const { event } = await eventWithTickets([], soon());
   const next = await waiting(event.id);
   const seller = await reseller();
@@ -111,7 +111,7 @@ test('tickets that a person declines or ignores are offered to the next one, and
   expect((await askFor(event, outsider)).status).toBe(201);
 });
 
-test('tickets of a cancelled or expired request are offered to the waitlist first, and another buyer cannot take them', async () => {
+test('tickets of a cancelled ticket request or an expired offer go to the waitlist first, not to another buyer', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }], later);
   const [buyer, another] = [await newBuyer(), await newBuyer()];
   const ask = async (buyer_id: string, now: Date) =>
@@ -123,7 +123,7 @@ test('tickets of a cancelled or expired request are offered to the waitlist firs
   expect(await ask(another.id, EVENING)).toMatchObject({ code: 'tickets.none_available' });
   await passOnOffers(env, EVENING);
   expect(await offeredTo(event.id, [one])).toEqual(['open']);
-  // A request after the offer’s time ends the offer, but its tickets go to the next person on the waitlist.
+  // A ticket request ends an offer whose time is over. The tickets still go to the next person on the waitlist.
   const two = await waiting(event.id);
   const after = new Date(EVENING.getTime() + 2 * HOUR);
   expect(await ask(another.id, after)).toMatchObject({ code: 'tickets.none_available' });
@@ -132,7 +132,7 @@ test('tickets of a cancelled or expired request are offered to the waitlist firs
   expect(await offeredTo(event.id, [one, two])).toEqual(['lapsed', 'open']);
 });
 
-test('at night no offer is made: tickets that somebody waits for are kept until morning, and others go on sale', async () => {
+test('no offer is made at night, but tickets that suit somebody on the waitlist are kept until morning', async () => {
   const { event, listed } = await eventWithTickets([], later);
   const seller = await newBuyer();
   const halfPastTwo = new Date('2030-01-09T02:30:00-05:00');
@@ -165,7 +165,7 @@ test('offers end and free their tickets when their listing is withdrawn or the n
   expect(await stockOf(listed[1]!)).toEqual({ quantity: 1, held: 0, status: 'expired' });
 });
 
-test('an entry without an account gets the mail, and the account that proves its address takes the offer', async () => {
+test('an offer to an address without an account can be taken by an account that has confirmed the address', async () => {
   const { event, seller } = await eventWithTickets([], soon());
   const entry = await addEntry({ event_id: event.id });
   await addListing({ event_id: event.id, seller_id: seller.id });

@@ -99,7 +99,7 @@ test('the tickets list has every upcoming night with tickets in the price band, 
   ]);
 });
 
-test('the filter for two tickets together shows only listings with two tickets, and a price filter then uses their prices', async () => {
+test('with the filter for two tickets, a listing with one ticket is not shown and does not match a price filter', async () => {
   await eventWith('Pair', [
     [1, 1900],
     [2, 2900],
@@ -114,7 +114,7 @@ test('the filter for two tickets together shows only listings with two tickets, 
     expect.objectContaining({ found: 0, pair: 0, under_30: 1 }),
   ]);
   expect(titlesOf(await onSale({ city: 'New York' }))).toEqual(['Single']);
-  // While a request holds one of its two tickets, the listing is not a pair. Once the request ends, it is a pair again.
+  // A listing with two tickets is not a pair while a ticket request holds one of them.
   const two = await addListing({ event_id: single.id, seller_id: 'seller', quantity: 2, ask_price_cents: 2100 });
   await db.insert(profiles).values(profileRow({ id: 'buyer' }));
   const pairs = async () => titlesOf(await onSale({ pair: '1', city: 'New York' }));
@@ -125,7 +125,7 @@ test('the filter for two tickets together shows only listings with two tickets, 
   expect(await pairs()).toEqual(['Single']);
 });
 
-test('the tickets list costs one round trip and few rows for each night, however many events there are', async () => {
+test('the tickets list costs one round trip and reads few rows, however many events there are', async () => {
   await manyEvents(3000);
   const filters = { city: 'Boston', under: '40', limit: '24' };
   const { body, cost } = await read<Listed>('/api/tickets', filters);
@@ -138,7 +138,7 @@ test('the tickets list costs one round trip and few rows for each night, however
   expect(next.cost.rows_read).toBeLessThanOrEqual(6 * 25);
 });
 
-test('/tickets and /live are rendered with their data in one round trip, and show an edit or a switch immediately', async () => {
+test('/tickets and /live are cached, but an edited event or a changed switch shows on them immediately', async () => {
   const event = await eventWith('Tonight only', [[2, 2000]], { start_at: fromNow(-HOUR) });
   const [{ headers }] = [await signedInAs('admin'), await ask('/api/launch')];
   for (const path of ['/tickets', '/live']) {
@@ -159,7 +159,7 @@ test('/tickets and /live are rendered with their data in one round trip, and sho
   }
 });
 
-test('the page of tonight shows nights that are on or start before 6 AM, and only the person’s own live requests for them', async () => {
+test('the page of tonight shows nights that have begun or start before 6 AM, and the person’s live ticket requests', async () => {
   const { to } = datesOf('tonight', new Date());
   const running = await eventWith('Running', [[2, 2000]], { start_at: fromNow(-2 * HOUR), end_at: fromNow(HOUR) });
   await eventWith('Last', [], { start_at: new Date(to - 60_000) });

@@ -38,7 +38,7 @@ async function soldFor(event: { id: string }, headers: Record<string, string>) {
   return { status: answer.status, cost, ...(await answer.json<{ sold?: unknown }>()) };
 }
 
-test('a seller sees past sales at the venue; if these are fewer than eight, also past sales at similar nights in the city', async () => {
+test('while a venue has fewer than eight past sales, a seller also sees those of similar nights in the city', async () => {
   const { headers } = await signedInAs('user');
   const city = `City ${crypto.randomUUID()}`;
   const place = () => venueRow({ city, city_key: city.toLowerCase() });

@@ -17,7 +17,7 @@ vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 
 launchForFile('school', 'sell', 'my-tickets');
 
-/** A person whose badge ended a moment ago, before the cron has cleared it. */
+/** Ends a person's badge now. The cron job has not removed the badge yet. */
 const justLapsed = (id: string) =>
   changeProfile(id, {
     is_student_verified: true,
@@ -73,7 +73,7 @@ test('a seller without a valid badge cannot list tickets, but can answer request
   expect((await post(`/api/listings/${listing.id}`, change)).status).toBe(200);
 });
 
-test('while `school` is off, nobody needs a badge or can get one, but a person can still give a badge up', async () => {
+test('while the switch `school` is off, a person can buy without a badge, and nobody can get a badge', async () => {
   await launch('school', false);
   const { event } = await eventWithTickets([{ quantity: 1, ask_price_cents: 2500 }]);
   const { headers } = await student();
@@ -110,7 +110,7 @@ test('when a student asks for a missing school and staff add it with its domains
   expect((await askForCode(headers, 'a@quincy.test')).status).toBe(202);
 });
 
-test('a student cannot ask for a listed school, or for more than three at a time', async () => {
+test('a student cannot ask for a school that is listed, or for more than three schools at a time', async () => {
   const { headers } = await student();
   const known = await askToAdd(headers, { name: 'Boston University', domain: 'bu.edu' });
   expect(known.json.error.code).toBe('school.known');
@@ -122,7 +122,7 @@ test('a student cannot ask for a listed school, or for more than three at a time
   expect(wrong.json.error.fields).toHaveProperty('domain');
 });
 
-test('every student who asked for a school gets a mail when the school is added, even for over a hundred requests', async () => {
+test('when a school is added, a mail answers each request for it, even if there are over a hundred requests', async () => {
   const domains = Array.from({ length: 10 }, (_, at) => `many-${at}.test`);
   const people = await Promise.all(Array.from({ length: 11 }, student));
   for (const { user } of people)
@@ -142,7 +142,7 @@ test('every student who asked for a school gets a mail when the school is added,
   for (const { user } of people) expect(await mailsTo(user.email!)).toHaveLength(domains.length);
 });
 
-test('a student may ask again for a school that has left the list, but not for one that staff declined', async () => {
+test('a student may ask again for a school that has left the list, but not for a school that staff declined', async () => {
   const { user, headers } = await student();
   const ask = (domain: string) => askToAdd(headers, { name: 'Lost School', domain });
   const decide = (domain: string, status: 'added' | 'declined') =>
@@ -171,7 +171,7 @@ test('if staff decline a request for a school twice at the same moment, the stud
   expect(decided).toMatchObject({ status: 'declined', decided_by: admin.user.id });
 });
 
-test('an edit of a school is refused if somebody has changed the school meanwhile, or if a domain is taken', async () => {
+test('an edit of a school is refused if the school has changed meanwhile, or if another school has a domain', async () => {
   const admin = await signedInAs('admin');
   const seen = {
     name: 'Pace University',

@@ -31,7 +31,7 @@ const filesOf = ({ user }: { user: { id: string } }) =>
   db.select().from(ticketFiles).where(eq(ticketFiles.owner_id, user.id));
 const allowed = async (headers: HeadersInit, purpose: string) => (await uploadFile(headers, { purpose })).status;
 
-/** A file of this many bytes that begins like a PDF. */
+/** Makes a file of the given size that begins like a PDF. */
 function large(bytes: number) {
   const file = new Uint8Array(bytes);
   file.set(pdfWith(''));
@@ -87,7 +87,7 @@ test('a file that is not a PDF, PNG, JPEG or pass is refused, whatever its Conte
   expect(await filesOf(seller)).toEqual([]);
 });
 
-test('a file of 8 MB is kept, and a larger file is refused even if the request states no size or a wrong size', async () => {
+test('a file of more than 8 MB is refused, even if the request states no size or a wrong size', async () => {
   const { headers, ...seller } = await reseller();
   expect((await uploadFile(headers, { bytes: large(MOST_BYTES) })).json.bytes).toBe(MOST_BYTES);
   expect(refusal(await uploadFile(headers, { bytes: large(MOST_BYTES + 1) }))).toEqual([413, 'files.too_large']);
@@ -126,7 +126,7 @@ test('an upload that stops or is shorter than announced leaves no row and no obj
   expect((await env.TICKETS_BUCKET.list()).objects).toHaveLength(before.length);
 });
 
-test('only sellers can upload tickets, and only people with a paid request can upload proofs and evidence', async () => {
+test('sellers can upload tickets and proofs, buyers can upload evidence, and strangers can upload nothing', async () => {
   const stranger = await signedInAs('user');
   for (const purpose of ['ticket', 'proof', 'evidence']) {
     const { status, json } = await uploadFile(stranger.headers, { purpose });
@@ -156,7 +156,7 @@ test('an account has at most 40 unused files, even if they arrive at the same mo
   expect(await filesOf({ user })).toHaveLength(40);
 });
 
-test('a file that cannot be stored is refused with a sentence, and its key is destroyed', async () => {
+test('the key of a file that cannot be stored is destroyed', async () => {
   const seller = await reseller();
   vi.spyOn(env.TICKETS_BUCKET, 'put').mockRejectedValue(new Error('The bucket is down.'));
   expect(refusal(await uploadFile(seller.headers))).toEqual([503, 'files.incomplete']);

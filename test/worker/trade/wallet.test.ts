@@ -70,7 +70,7 @@ async function refusedFor(id: string, asker: Asker & { search?: string }) {
 }
 const both = (...refused: [status: number, code: string]) => [refused, refused];
 
-test('a buyer gets a signed pass for Apple Wallet that links to the pass for the door, but cannot be scanned itself', async () => {
+test('a buyer’s signed pass for Apple Wallet has a link to the door pass instead of a barcode', async () => {
   const { event, request, buyer } = await paid(2);
   const { answer, cost } = await askFor('apple', request.id, { ...buyer, search: '?ticket=2' });
   expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Cache-Control')]).toEqual([
@@ -125,7 +125,7 @@ async function claimsOf(answer: Response) {
   return { length: token!.length, claims: payload };
 }
 
-test('a buyer gets a signed link for Google Wallet, which stays short for long names', async () => {
+test('a buyer gets a signed link for Google Wallet, in which long names are shortened', async () => {
   const { event, request, buyer } = await paid();
   const { answer, cost } = await askFor('google', request.id, buyer);
   expect([answer.status, answer.headers.get('Cache-Control'), cost.round_trips]).toEqual([200, 'no-store', 2]);
@@ -161,7 +161,7 @@ test('a buyer gets a signed link for Google Wallet, which stays short for long n
   expect(JSON.stringify(long.claims)).toContain(`"value":"${'🎉'.repeat(22)}"`);
 });
 
-test('a wallet is off without its settings, and the answer with the passes says which wallets are on', async () => {
+test('a wallet is off while its settings are missing', async () => {
   const { request, buyer } = await paid();
   const { device_key } = await aPhone();
   const wallets = async () =>
@@ -181,7 +181,7 @@ test('a wallet is off without its settings, and the answer with the passes says 
   expect(await refusedFor(request.id, buyer)).toEqual(both(404, 'request.not_found'));
 });
 
-test('only the buyer of a ticket can add it to a wallet, and only once the ticket is paid', async () => {
+test('only the buyer of a paid ticket can add it to a wallet', async () => {
   const { request, buyer, owner } = await paid(2);
   for (const who of [owner, await signedInAs('user'), await signedInAs('admin')]) {
     expect(await refusedFor(request.id, who)).toEqual(both(404, 'tickets.request_not_found'));

@@ -19,7 +19,7 @@ launchKeptCards();
 const linkOf = (id: string, headers: HeadersInit = {}) =>
   call<{ rests?: boolean }>('GET', `/api/wanted/${id}`, { headers });
 
-test('while a person has a request for the night, their search rests, and nobody else can open its link', async () => {
+test('while a person has a ticket request for the night, nobody else can open the link of their search', async () => {
   const deal = await search();
   expect((await linkOf(deal.wanted_id, deal.person.headers)).json.rests).toBe(false);
   await listThrough(deal);

@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 launchForFile('payments', 'handover', 'push', 'squads', 'sell');
 
-/** A night that begins in half an hour. So close to the start, offers are made at any time of day. */
+/** For an event that begins in half an hour. Offers for such an event are made at any time of day. */
 const soon = () => ({ start_at: fromNow(HOUR / 2) });
 
 const look = async (id: string, headers: HeadersInit = {}) => {
@@ -37,7 +37,7 @@ const placeOf = async ({ headers }: Person, event_id: string) => {
   return (await call<{ waiting: Record<string, unknown> }>('GET', path, { headers })).json.waiting;
 };
 
-test('a person on the waitlist shows what they look for, and a visitor with the link reads it with one round trip', async () => {
+test('a person on the waitlist gets a link that shows others which tickets the person is looking for', async () => {
   const { event } = await eventWithTickets([], soon());
   const person = await waiting(event.id);
   await changeProfile(person.user.id, { display_name: 'Student Example' });
@@ -71,7 +71,7 @@ test('a person on the waitlist shows what they look for, and a visitor with the 
   });
 });
 
-test('tickets listed through the link are offered to its owner first, and the rest to the waitlist', async () => {
+test('tickets that are listed through the link of a search are offered to the owner of the search first', async () => {
   const { event } = await eventWithTickets([], soon());
   const early = await waiting(event.id);
   const owner = await wanting(event.id);
@@ -90,7 +90,7 @@ test('tickets listed through the link are offered to its owner first, and the re
   expect(mail!.text).toContain('fit what you’re looking for');
 });
 
-test('a listing that is sent twice is offered once, and the answer stays the same', async () => {
+test('a listing that is sent twice through the link of a search is offered once', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const seller = await reseller();
@@ -100,7 +100,7 @@ test('a listing that is sent twice is offered once, and the answer stays the sam
   expect(await offersOf(event.id)).toHaveLength(1);
 });
 
-test('a search is offered tickets at exactly its highest price, fees included, but none that cost more', async () => {
+test('the owner of a search is offered tickets up to the highest price of the search, fees included', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id, { most_each: 27.5 });
   const seller = await reseller();
@@ -112,7 +112,7 @@ test('a search is offered tickets at exactly its highest price, fees included, b
   expect((await list(25)).json.refusal_until).not.toBeNull();
 });
 
-test('a search’s link is not found while its owner has a request, once the night is cancelled, or after the search ends', async () => {
+test('a search is hidden while its owner has a ticket request, if the night is canceled, and after the search ends', async () => {
   const { event, listed } = await eventWithTickets([{}], soon());
   const owner = await wanting(event.id);
   const request = await addRequest(listed[0]!, { buyer_id: owner.user.id });
@@ -128,7 +128,7 @@ test('a search’s link is not found while its owner has a request, once the nig
   expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
 });
 
-test('a person has one link for a night, can change the search, and can end it even while the switch is off', async () => {
+test('a changed search keeps its link until its owner ends the search', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const changed = await want(owner, { event_id: event.id, places: 3, most_each: 45 });
@@ -142,7 +142,7 @@ test('a person has one link for a night, can change the search, and can end it e
   expect((await want(owner, { event_id: event.id })).json.id).not.toBe(owner.wanted_id);
 });
 
-test('a seller cannot see the search of a person who has blocked them, and the seller’s tickets are not offered to that person', async () => {
+test('a seller cannot see the search of a person who has blocked the seller', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const seller = await reseller();
@@ -173,7 +173,7 @@ test('a search needs a place on the waitlist, a night that is not over, and an e
   await launch('squads', true);
 });
 
-test('a person who lists through their own link is offered nothing, and the tickets go to others', async () => {
+test('tickets that a person lists through the link of their own search are not offered to that person', async () => {
   const { event } = await eventWithTickets([], soon());
   const seller = await reseller();
   const address = { email: seller.user.email!, email_key: seller.user.email!.toLowerCase() };
@@ -186,7 +186,7 @@ test('a person who lists through their own link is offered nothing, and the tick
   expect(await offeredTo(event.id, [own, other])).toEqual([null, 'open']);
 });
 
-test('while the owner of a search decides, nobody else can request the tickets that were listed through its link', async () => {
+test('while the owner of a search has an offer, nobody else can request the offered tickets', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   await listFor(await reseller(), owner.wanted_id, { event_id: event.id });
@@ -198,7 +198,7 @@ test('while the owner of a search decides, nobody else can request the tickets t
   expect([taken.status, taken.json.quantity]).toEqual([201, 2]);
 });
 
-test('the story picture of a search is cached for a minute, and not found once the search has ended', async () => {
+test('a search has a story picture of 1080 × 1920 pixels until the search ends', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const { answer } = await callCounted(`/og/wanted/${owner.wanted_id}.png`);

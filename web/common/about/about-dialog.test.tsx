@@ -21,7 +21,7 @@ async function benefits(switches: Record<string, boolean>): Promise<string[]> {
   return (await screen.findAllByRole('listitem')).map((item) => item.textContent);
 }
 
-test('while payments and hand-overs are off, About mentions no held money and no reading of codes', async () => {
+test('while payments and hand-overs are off, About does not say that money is held or that codes are read', async () => {
   const said = await benefits({ payments: false, handover: false, vouches: false });
   expect(said).toEqual([
     expect.stringMatching(/^Verified community/),

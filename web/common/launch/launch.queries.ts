@@ -14,7 +14,7 @@ export const launchQuery = (api: ApiClient) =>
   });
 
 /**
- * The key of the switches that the server sends with each page. They can be as old as the page in the shared cache.
- * `launchQuery` reads newer ones.
+ * Query key of the launch switches that the server sends with each page. These can be as old as the page in the shared
+ * cache. `launchQuery` reads newer values.
  */
 export const BAR_KEY = ['bar'];

@@ -4,7 +4,7 @@ import { DayPlot } from './day-plot.tsx';
 
 afterEach(cleanup);
 
-test('the plot shows the total, and the count of the last day until a person chooses another day', () => {
+test('the plot shows the count of the last day until a person chooses another day', () => {
   render(<DayPlot title="Page views" days={['2026-11-20', '2026-11-21', '2026-11-22']} counts={[1200, 0, 7]} />);
   const bars = screen.getByRole('slider', { name: 'Page views' });
   expect(screen.getByText('1,207')).toBeDefined();

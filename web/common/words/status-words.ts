@@ -26,7 +26,7 @@ const SELLER: Record<TicketRequestStatus, StatusText> = {
 
 type EventState = 'on' | 'cancelled' | 'taken_down';
 
-/** Returns null if nothing changed since the request or the sale. */
+/** Returns null if the event has not changed since the ticket request. */
 export function eventNotice({
   state,
   moved_from,

@@ -47,7 +47,7 @@ export function AdminVenuesPage() {
   );
 }
 
-/** The browser searches, because the merge needs the whole list anyway. */
+/** The search runs in the browser, which has the whole list anyway: the dialog that merges venues needs it. */
 function matches({ name, address, city }: AdminVenue, q: string): boolean {
   return [name, address ?? '', city].some((text) => text.toLowerCase().includes(q.toLowerCase()));
 }

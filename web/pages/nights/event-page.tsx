@@ -51,8 +51,8 @@ const loadGoing = () => import('../../features/nights/going/going-part.client.ts
 const never = () => () => undefined;
 
 /**
- * Tickets and buying render one step after the poster, unless the server has already rendered them. With `readAt` (UTC
- * ms, or 0 before the event is read) the browser shows the same phase as the server.
+ * Renders tickets and buying after the poster, unless the server has already rendered them. `readAt` is when the event
+ * was read (UTC ms, or 0 before that). It lets the browser show the same phase as the server.
  */
 function Event({
   known: event,
@@ -63,7 +63,7 @@ function Event({
   known: EventCard | EventDetail;
   whole: EventDetail | null;
   readAt: number;
-  /** The name from which a loaded list draws the event's poster, so that this page shows the same drawing. */
+  /** The poster's name in a list that the browser has loaded. The same name gives the same drawing. */
   poster: string | undefined;
 }) {
   const isHydrating = useSyncExternalStore(

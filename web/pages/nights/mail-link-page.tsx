@@ -19,7 +19,7 @@ const BROWSE = (
   </Link>
 );
 
-/** A page behind a mail's link. Opening it changes nothing, because mail scanners open links. Only its button acts. */
+/** The page that a link in a mail opens. Mail scanners open links too, so only the page's button changes anything. */
 export function MailLinkPage({ param = 'token', act, asks, done, failed, beside = BROWSE }: MailLink) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const value = search[param];

@@ -14,7 +14,10 @@ import { useApi } from '../../use-api.ts';
 import s from './venue-page.module.css';
 import { VenuesPage } from './venues-page.tsx';
 
-/** Returns null while venues have no pages. A merged venue redirects: here in browsers, or in `render-page.ts`. */
+/**
+ * Returns null while the launch switch for venue pages is off. The slug of a merged venue redirects: in the browser
+ * here, and at the edge in `render-page.ts`.
+ */
 export async function loadVenue({
   context: { queryClient, api },
   params: { slug },

@@ -44,7 +44,7 @@ const calls = () =>
   );
 const called = (part: string) => calls().find(([url]) => url.includes(part));
 
-test('after a sign-up the page keeps the address and asks for the code, and the mail leads back to the earlier page', async () => {
+test('after a sign-up the page asks for the code from the mail, with the address already filled in', async () => {
   const { user } = await show();
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   await user.type(screen.getByLabelText('Full Name'), 'A student');
@@ -72,7 +72,7 @@ test('after a sign-up the page keeps the address and asks for the code, and the 
   expect(called('/verify')![1]).toMatchObject({ email: 'student@vouch.test', token: '123456', type: 'signup' });
 });
 
-test('a password reset keeps the typed address and the way back, and leads to the form for a new password', async () => {
+test('a person who resets the password types the address only once, and then reaches the form for a new password', async () => {
   const { router, user } = await show();
   await user.type(screen.getByLabelText('Email'), 'student@vouch.test');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
@@ -98,7 +98,7 @@ test('a password reset keeps the typed address and the way back, and leads to th
 test.each([
   ['student@vouch.test', { email: 'student@vouch.test', type: 'email' }],
   ['+1 (617) 555-0142', { phone: '16175550142', type: 'sms' }],
-])('a code sent to %s is verified with that address', async (address, sent) => {
+])('the page can verify a code that was sent to %s', async (address, sent) => {
   const { user } = await show();
   await user.click(screen.getByRole('link', { name: 'Enter a code' }));
   await user.type(await screen.findByLabelText('Email or phone number'), address);
@@ -112,7 +112,7 @@ test.each([
   ['admin', '/', '/admin/events'],
   ['admin', '/events/a-night', '/events/a-night'],
   ['user', null, '/'],
-] as const)('a person of role %s who came from %s goes to %s once the role is known', async (role, from, path) => {
+] as const)('with role %s and return page %s, a person goes to %s once the role is known', async (role, from, path) => {
   const { router } = await show(from);
   const user = { id: role, email: `${role}@vouch.test`, name: '' };
   act(() => setSession({ status: 'signed_in', user, role: 'loading', second_factor: false }));
@@ -120,7 +120,7 @@ test.each([
   await vi.waitFor(() => expect(router.latestLocation.pathname).toBe(path));
 });
 
-test('the code of a sign-up in another browser leads to the form for a new password, because the first password was dropped', async () => {
+test('a person who signed up in another browser and enters the code here is asked for a new password', async () => {
   const { router, user } = await show();
   await user.click(screen.getByRole('link', { name: 'Enter a code' }));
   await user.type(await screen.findByLabelText('Email or phone number'), 'student@vouch.test');

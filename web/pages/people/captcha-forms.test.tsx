@@ -70,7 +70,7 @@ async function signIn(): Promise<void> {
   await vi.waitFor(() => expect(network).toHaveBeenCalled());
 }
 
-test('without Turnstile no form loads a script, and none sends a token', async () => {
+test('without Turnstile, forms load no script and send no token', async () => {
   await show(
     <>
       <SignUpForm onDone={() => undefined} />
@@ -86,7 +86,7 @@ test('without Turnstile no form loads a script, and none sends a token', async (
   expect(sent(0).gotrue_meta_security?.captcha_token).toBeUndefined();
 });
 
-test('the sign-in form sends a widget’s token only once, then renders a new widget, and never sends an expired token', async () => {
+test('the sign-in form sends each token of a Turnstile widget only once', async () => {
   const turnstile = setUpTurnstile();
   await show(<SignInForm />);
   await screen.findByRole('button', { name: 'Sign In' });

@@ -9,7 +9,7 @@ import { beginReturn } from '../../session/return-place.ts';
 import { AFTER_NEW_PASSWORD, beforePrivatePage, nextIn, stateFrom } from '../../session/where-next.ts';
 import { Loading } from '../../ui/loading.tsx';
 
-/** The link in the mail has signed the person in. */
+/** People arrive here by a link in a mail, and the link has already signed them in. */
 export function ResetPasswordPage() {
   const session = useSession();
   const router = useRouter();

@@ -24,10 +24,13 @@ const KeptList = lazy(() =>
   import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptList })),
 );
 
-/** This page has no switch, because earlier sales are paid out even while payments are off. */
+/** This page has no launch switch, because earlier sales are paid out even while the switch `payments` is off. */
 const PayoutsPage = lazy(() => import('../trade/payouts-page.tsx').then((module) => ({ default: module.PayoutsPage })));
 
-/** Before a feature's launch, its page says "ready soon". People with a request or a listing already see My tickets. */
+/**
+ * Before the launch of a feature, its page says "ready soon". People with a ticket request or a listing see My tickets
+ * even before its launch.
+ */
 export function LaunchArea() {
   const api = useApi();
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });

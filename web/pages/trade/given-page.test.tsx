@@ -7,7 +7,7 @@ import { GivenPage } from './given-page.client.tsx';
 
 afterEach(cleanup);
 
-test('before signing in, a visitor reads that a friend has a ticket for them, and no request is sent', async () => {
+test('a visitor who is not signed in reads that a friend has a ticket for them, and the page calls no API', async () => {
   setSession({ status: 'signed_out' });
   const network = vi.fn<typeof fetch>();
   const { app } = await testApp(

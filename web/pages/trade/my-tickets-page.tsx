@@ -41,7 +41,7 @@ function Requests({ userId }: { userId: string }) {
   const api = useApi();
   const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
   const switches = useSwitches();
-  // While squads are off, the tickets from friends are read only on a phone that may have a stored pass.
+  // While squads are off, only a phone that may have a stored pass asks for the tickets from friends.
   const isAsked = switches?.squads === true || localStorage.getItem(PASSES_KEPT) !== null;
   const { data: fromFriends } = useQuery({
     ...fromFriendsQuery(api, userId),

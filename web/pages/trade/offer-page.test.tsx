@@ -51,7 +51,7 @@ async function show(offer: object, payment: object | null) {
   render(app);
 }
 
-test('an open offer says how long the buyer will have to pay, and one tap takes it and opens the card page', async () => {
+test('one tap on the button of an open offer takes the offer and opens the card page', async () => {
   await show(OFFER, { status: 'awaiting', pay_url: 'https://pay.vouch.test/session', pay_until: OFFER.expires_at });
   expect(await screen.findByText(/Once you take them, you have 15 minutes to pay\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Take and pay $43.70' }));
@@ -59,14 +59,14 @@ test('an open offer says how long the buyer will have to pay, and one tap takes 
   expect(screen.queryByText('The payment page')).toBeNull();
 });
 
-test('if the card page is not ready yet, taking an offer leads to our payment page, which waits for it', async () => {
+test('if the card page is not ready yet, taking an offer leads to our payment page', async () => {
   await show({ ...OFFER, quantity: 1 }, { status: 'awaiting', pay_url: null, pay_until: OFFER.expires_at });
   expect(await screen.findByText(/Once you take it, you have 15 minutes to pay\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Take and pay $43.70' }));
   expect(await screen.findByText('The payment page')).toBeTruthy();
 });
 
-test('if tickets are not paid through Vouch, their offer names no time to pay', async () => {
+test('an offer of tickets that are not paid through Vouch names no time to pay', async () => {
   await show({ ...OFFER, total: null }, null);
   expect(await screen.findByRole('button', { name: 'Take 2 tickets' })).toBeTruthy();
   expect(screen.queryByText(/to pay\./)).toBeNull();

@@ -74,7 +74,7 @@ async function show() {
 }
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the page asks the server for the status every two seconds, shows it, and stops once the money is charged', async () => {
+test('the page asks the server for the status every two seconds until the money is charged', async () => {
   network.mockImplementationOnce(() => new Promise((tell) => setTimeout(() => tell(awaiting()), 500)));
   network.mockImplementation(() => Promise.resolve(awaiting()));
   await show();
@@ -127,7 +127,7 @@ test.each([
   ],
   ['cancelled', 'voided', 'The request has ended. Nothing was charged. The hold on your card ends within a few days.'],
 ])(
-  'a request with the status "%s" and the payment "%s" says that nothing was charged',
+  'the page of a ticket request "%s" with the payment "%s" says that nothing was charged',
   async (status, payment, text) => {
     network.mockImplementation(() => Promise.resolve(answer(payment, { status })));
     await show();
@@ -173,7 +173,7 @@ const member = (id: string, status: string) => ({
   payment: { status, total: 27.5, pay_url: null, pay_until: until(600_000) },
 });
 
-test('the page of a group purchase shows the total and leads to the next payment once this card is authorized', async () => {
+test('once a card is authorized, the page of a group purchase leads to the next payment', async () => {
   network.mockImplementation(async () => {
     const { request, payment } = (await answer('authorized', { status: 'pending' }).json()) as Record<string, object>;
     const whole = { ...WHOLE, authorized: 1, unpaid: 1, unanswered: 2, until: until(600_000) };
@@ -186,7 +186,7 @@ test('the page of a group purchase shows the total and leads to the next payment
   expect(screen.getByRole('link', { name: 'Continue to payment 2 of 2' }).getAttribute('href')).toBe('/pay/r2');
 });
 
-test('while the cards of a group are charged in turn, no part of the page says that nothing is charged', async () => {
+test('while the cards of a group are charged one after the other, the page says that they are being charged', async () => {
   network.mockImplementation(async () => {
     const { request, payment } = (await answer('authorized', { status: 'pending' }).json()) as Record<string, object>;
     const whole = { ...WHOLE, charged: 1, unanswered: 0, until: null };

@@ -30,7 +30,7 @@ export function SquadPage() {
 function SquadOfLink({ user_id }: { user_id: string }) {
   const api = useApi();
   const { id } = useParams({ from: '/squad/$id' });
-  // The token is behind the #, so it reaches the server only in the body of a request.
+  // The URL has the squad's token after the #, so the token reaches the server only in the body of an HTTP request.
   const token = useLocation({ select: ({ hash }) => hash });
   const switches = useSwitches();
   const { data: squad, error } = useQuery({ ...squadQuery(api, { user_id, id, token }), retry: false });

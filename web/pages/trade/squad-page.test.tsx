@@ -59,7 +59,7 @@ async function show(hash = `#${SQUAD_TOKEN}`, answer = network) {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('a visitor reads what the link is for before signing in, and the page requests no squad', async () => {
+test('to a signed-out visitor, the page explains the squad link without loading the squad', async () => {
   setSession({ status: 'signed_out' });
   const user = await show();
   expect(await screen.findByRole('heading', { name: 'A friend plans a night with you' })).toBeTruthy();
@@ -97,7 +97,7 @@ test('a person who comes back from the card page without the token finds the squ
   expect(asked).toEqual(['GET /squads', `POST /squads/look {"token":"${SQUAD_TOKEN}"}`]);
 });
 
-test('a member can send the link, and can leave after confirming', async () => {
+test('a member can copy the squad’s link, and can leave the squad after confirming', async () => {
   shown = own({ you: { card: 'authorized' }, mates: [ME] });
   const user = await show();
   const write = vi.spyOn(navigator.clipboard, 'writeText');
@@ -140,7 +140,7 @@ test('a captain frees the place of a friend without a card, lowers the number of
 const ownButtons = () =>
   screen.queryAllByRole('button').filter((each) => each.getAttribute('aria-label') !== 'Dismiss');
 
-test('once all cards are authorized or the time is up, nobody can join, leave or cancel, but a full squad can be shared', async () => {
+test('once all cards are authorized or the time is up, nobody can join, leave or cancel the squad', async () => {
   shown = own({ you: CAPTAIN, mates: [ME], joined: 4, authorized: 4 });
   await show();
   expect(await screen.findByText(/We’re getting tickets for all of you now/)).toBeTruthy();
@@ -171,7 +171,7 @@ const afterEvent = (is_home: boolean) =>
     mates: [{ ...ME, is_home }, aMate('m2', { name: 'A roommate', is_home: true }), aMate('m3', { name: 'A friend' })],
   });
 
-test('after the night a friend says with one tap that they got home, sees who else did, and can undo it', async () => {
+test('after the night a member can tell the squad with one tap that they got home, and can take that back', async () => {
   shown = afterEvent(false);
   const user = await show();
   expect(await screen.findByRole('heading', { name: 'Got home?' })).toBeTruthy();
@@ -193,7 +193,7 @@ test('after the night a friend says with one tap that they got home, sees who el
   expect(ownButtons().map(({ textContent }) => textContent)).toEqual(['Got home']);
 });
 
-test('the captain of an ended squad can try again with the same plan, and friends cannot', async () => {
+test('only the captain of an ended squad can try again with the same plan', async () => {
   shown = own({ state: 'ended', why: 'time', you: { is_captain: true } });
   const user = await show();
   await user.click(await button('Try again'));

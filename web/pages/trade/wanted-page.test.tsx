@@ -104,14 +104,14 @@ test('a visitor signs in before they sell', async () => {
   expect(await screen.findByText('Page /auth')).toBeDefined();
 });
 
-test('a person who has a request for the night reads that their search is resting, and cannot share it', async () => {
+test('a person with a ticket request for the night reads that their search is paused', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true, rests: true });
   await show();
   expect(await screen.findByText(/^Your search is paused while you have a request for this night/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Share your link' })).toBeNull();
 });
 
-test('a person can stop looking on the page of their own search', async () => {
+test('the page of a person’s own search has a button that ends the search', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true });
   const { user } = await show();
   expect(await screen.findByRole('heading', { name: 'You’re looking for tickets' })).toBeDefined();
@@ -173,7 +173,7 @@ test('if the server fails, the page does not say that the search has ended, and 
   expect(await screen.findByRole('heading', { name: 'Student is looking for tickets' })).toBeDefined();
 });
 
-test('a person on the waitlist says how many tickets they look for, the most they pay, and until when', async () => {
+test('a person on the waitlist says how many tickets they look for and the most that they would pay', async () => {
   const { user, router } = await show();
   await act(() => router.navigate({ to: '/line' as never }));
   await user.click(await screen.findByRole('button', { name: 'Ask people for tickets' }));

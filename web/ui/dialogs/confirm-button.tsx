@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** A button that asks first. `onConfirm` gets a function that closes the question; `children` explain it. */
+/** A button that asks for confirmation in a dialog. `onConfirm` gets a function that closes the dialog. */
 export function ConfirmButton({
   label,
   onConfirm,

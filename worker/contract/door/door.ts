@@ -46,7 +46,7 @@ export const SendScans = v.object({
 });
 export type SendScans = v.InferOutput<typeof SendScans>;
 
-/** `in`: the scan counts. `conflict`: someone was let in before. `refused`: the place or time is wrong. */
+/** `in`: the scan counts. `conflict`: the place was already full. `refused`: the place or time is wrong. */
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
 /**
@@ -58,7 +58,10 @@ export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'clos
   return wait <= 0 ? 'open' : wait <= AROUND_NIGHT_MS ? 'early' : 'closed';
 }
 
-/** Times are ISO 8601. If the entries span more than 200 quarters of an hour, empty quarters are left out. */
+/**
+ * Counts the people who came in during each quarter of an hour. Times are ISO 8601. If the entries span more than 200
+ * quarters, quarters without entries are left out.
+ */
 export function countByQuarter(
   entries: readonly { at: string; seat: number | null }[],
 ): { at: string; people: number }[] {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** The most links for the tickets of one request. Ended links count too. */
+/** How many links the tickets of one ticket request can have. Ended links count too. */
 export const MOST_LINKS = 40;
 export const MOST_POSITION = 20;
 
-/** `vouch_id` names a live vouch of the buyer. Then only the other person of the vouch can accept the ticket. */
+/** `vouch_id` names a live vouch of the buyer. With it, only the other person of that vouch can accept the ticket. */
 export const GiveTicket = v.object({
   position: v.pipe(
     v.number('position is a number.'),

@@ -107,11 +107,11 @@ const ALREADY_IN = 'already_in 2030-06-15T01:30:00.000Z Back';
 
 const CASES: [name: string, code: () => Promise<string> | string, at: Door, said: string][] = [
   ['a fresh code', () => codeOf(), door(), 'ok'],
-  ['a code from the step before', () => codeOf({ at: NOW - STEP_MS }), door(), 'ok'],
-  ['a code from the next step', () => codeOf({ at: NOW + STEP_MS }), door(), 'ok'],
-  ['a code from two steps before', () => codeOf({ at: NOW - 2 * STEP_MS }), door(), 'unknown old_code'],
+  ['a code from 30 seconds ago', () => codeOf({ at: NOW - STEP_MS }), door(), 'ok'],
+  ['a code from 30 seconds ahead', () => codeOf({ at: NOW + STEP_MS }), door(), 'ok'],
+  ['a code from one minute ago', () => codeOf({ at: NOW - 2 * STEP_MS }), door(), 'unknown old_code'],
   ['a screenshot after 60 seconds', () => codeOf(), door({ now: NOW + 60_000 }), 'unknown old_code'],
-  ['a code from two steps ahead', () => codeOf({ at: NOW + 2 * STEP_MS }), door(), 'unknown early_code'],
+  ['a code from one minute ahead', () => codeOf({ at: NOW + 2 * STEP_MS }), door(), 'unknown early_code'],
   ['a pass for another event', () => codeOf({ event: 'event-2' }), door(), 'wrong_event'],
   ['a pass signed before the key was changed', () => codeOf({ signer: oldServer }), door(), 'ok'],
   ['a pass signed by a stranger', () => codeOf({ signer: rogue }), door(), 'unknown forged'],
@@ -132,11 +132,11 @@ const CASES: [name: string, code: () => Promise<string> | string, at: Door, said
   ['a phone’s signature with a changed letter', async () => flipped(await codeOf(), 260), door(), 'unknown forged'],
   ['a code that was cut off', async () => (await codeOf()).slice(0, -4), door(), 'unknown not_a_pass'],
   ['the code of another ticket shop', () => 'TICKET-0815-4711', door(), 'unknown not_a_pass'],
-  ['nothing', () => '', door(), 'unknown not_a_pass'],
+  ['an empty text', () => '', door(), 'unknown not_a_pass'],
   ['a pass that moved to another phone', () => codeOf({ pass_id: MOVED }), door(), 'void other_device'],
   ['a pass that is newer than the list', () => codeOf({ pass_id: UNLISTED }), door(), 'unknown not_on_list'],
-  ['a list that is too old', () => codeOf(), OUTDATED, 'unknown list_old'],
-  ['a list that is just recent enough', () => codeOf(), door({ made_at: NOW - LIST_MS }), 'ok'],
+  ['a code with a list that is too old', () => codeOf(), OUTDATED, 'unknown list_old'],
+  ['a code with a list that is just recent enough', () => codeOf(), door({ made_at: NOW - LIST_MS }), 'ok'],
   ...(['replaced', 'refunded', 'failed', 'disputed', 'cancelled'] as const satisfies readonly PassVoid[]).map(
     (because): [string, () => Promise<string>, Door, string] => [
       `a ${because} ticket`,
@@ -145,13 +145,13 @@ const CASES: [name: string, code: () => Promise<string> | string, at: Door, said
       `void ${because}`,
     ],
   ),
-  ['a second scan', () => codeOf(), door({ entries: [entry()] }), ALREADY_IN],
-  ['a scan that was undone', () => codeOf(), door({ entries: [entry({ undone: true, seat: null })] }), 'ok'],
-  ['a scan that is not sent yet', () => codeOf(), door({ entries: [entry({ seat: null })] }), ALREADY_IN],
+  ['a code that was scanned before', () => codeOf(), door({ entries: [entry()] }), ALREADY_IN],
+  ['a code whose scan was undone', () => codeOf(), door({ entries: [entry({ undone: true, seat: null })] }), 'ok'],
+  ['a code whose scan is not sent yet', () => codeOf(), door({ entries: [entry({ seat: null })] }), ALREADY_IN],
   ['a typed short code', () => shortCode(PASS).toLowerCase().replace('-', ' '), door(), 'ok'],
   ['an unknown typed short code', () => 'BBBB-2345', door(), 'unknown not_on_list'],
   ['a typed short code of a moved pass', () => shortCode(MOVED), door(), 'void other_device'],
-  ['a typed short code of someone who is in', () => shortCode(PASS), door({ entries: [entry()] }), ALREADY_IN],
+  ['a typed short code of someone who is inside', () => shortCode(PASS), door({ entries: [entry()] }), ALREADY_IN],
   ['a typed short code with an old list', () => shortCode(PASS), OUTDATED, 'unknown list_old'],
 ];
 
@@ -167,14 +167,14 @@ test('the door shows whether it recognized a person by the QR code or by the sho
   expect(await judgeCode(shortCode(PASS), door())).toMatchObject({ way: 'code' });
 });
 
-test('a guest with two places counts as inside when both people are inside', async () => {
+test('the code of a guest with two places lets two people in', async () => {
   const guests = [place({ places: 2 })];
   expect((await judgeCode(await codeOf(), door({ places: guests, entries: [entry()] }))).result).toBe('ok');
   const both = [entry(), entry({ nonce: 'n-2', at: '2030-06-15T01:40:00.000Z' })];
   expect((await judgeCode(await codeOf(), door({ places: guests, entries: both }))).result).toBe('already_in');
 });
 
-test('a code has only letters and digits, which keeps its QR code small, and it can be read back', async () => {
+test('a code is short and has only capital letters and digits, which keeps its QR code small', async () => {
   const code = await codeOf();
   expect(code).toMatch(/^VOUCH1[A-Z2-7]+$/);
   expect(code.length).toBeLessThanOrEqual(320);
@@ -188,6 +188,6 @@ test.each([
   ['0BC1-2345', 'OBCI-2345'],
   ['ABCD-234', null],
   ['ABCD-2349', null],
-])('the typed text %j is the short code %j', (typed, code) => {
+])('the typed text %j is read as the short code %j (null if it is no short code)', (typed, code) => {
   expect(typedShortCode(typed)).toBe(code);
 });

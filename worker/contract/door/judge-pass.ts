@@ -20,15 +20,16 @@ export interface DoorPlace {
   name: string;
   /** More than one only for a guest, or a person from the waitlist, with companions. */
   places: number;
-  /** For a ticket: its number within its request, and the number of tickets in the request. */
+  /** A ticket's number within its ticket request. Null for other places. */
   position: number | null;
+  /** How many tickets the ticket request has. Null for other places. */
   of: number | null;
-  /** For a ticket or a person from the waitlist. Null if the pass was not opened yet. */
+  /** The pass of a ticket or of a person from the waitlist. Null until the pass was opened. */
   pass_id: string | null;
   void: PassVoid | null;
 }
 
-/** A scan of a place. `seat` is null for an extra entry and for an undone scan, because neither counts. */
+/** A scan of a place. `seat` is null if the scan does not count: it was undone, or the place was already full. */
 export interface DoorEntry {
   nonce: string;
   place: string;
@@ -59,7 +60,7 @@ export interface DoorList {
 
 export type UnknownReason = 'not_a_pass' | 'forged' | 'old_code' | 'early_code' | 'not_on_list' | 'list_old';
 
-/** `first` is the earliest entry of the place that was not undone. */
+/** `first` is the earliest entry of the place. Undone entries are ignored. */
 export type Judgement =
   | { result: 'ok'; way: ScanWay; place: DoorPlace }
   | { result: 'already_in'; place: DoorPlace; first: Pick<DoorEntry, 'nonce' | 'at' | 'door' | 'way'> }

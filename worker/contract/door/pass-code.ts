@@ -14,7 +14,7 @@ const CODE_BYTES = SIGNED_PASS_BYTES + 4 + SIGNATURE_BYTES;
 
 export type VerifySignature = (given: { key: Bytes; signature: Bytes; data: Bytes }) => Promise<boolean>;
 
-/** Browsers without the platform's Ed25519 use a library. */
+/** Uses the platform's Ed25519. Browsers without it use a library instead. */
 export const verifyByPlatform: VerifySignature = async ({ key, signature, data }) => {
   const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', imported, signature, data);

@@ -6,7 +6,7 @@ export const MAX_IMAGE_PIXELS = 25_000_000;
 
 const OWN_PATH = /^\/images\/([0-9a-f]{32})$/;
 
-/** Returns the key of a stored address (`/images/{key}`), or null for an external one. */
+/** Returns the key in the address of a stored image (`/images/{key}`), or null for an external image. */
 export function imageKey(url: string | null): string | null {
   return OWN_PATH.exec(url ?? '')?.[1] ?? null;
 }

@@ -16,7 +16,7 @@ export const ADMIN_SOURCE = 'admin';
 const DEFAULT_SOURCE = 'webhook';
 const MAX_DOLLARS = MOST_CENTS / 100;
 
-/** Multi-line text keeps tabs and line breaks. */
+/** Control characters become spaces. Text with several lines keeps its tabs and line breaks. */
 const CONTROLS = /\p{Cc}/gu;
 const CONTROLS_IN_PROSE = /[^\P{Cc}\t\n\r]/gu;
 const A_TIME = 'must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.';

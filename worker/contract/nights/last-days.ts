@@ -8,7 +8,7 @@ export interface Day {
   until: number;
 }
 
-/** The last days up to the day of `last`, the oldest first. A day with a clock change has 23 or 25 hours. */
+/** Returns `count` days up to the day of `last`, the oldest first. A day with a clock change has 23 or 25 hours. */
 export function lastDays(last: Date, count: number): Day[] {
   const midnight = Date.parse(`${newYorkDate(last)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {

@@ -5,7 +5,7 @@ const NO_TOKEN = 'This link is incomplete. Open it from the email again.';
 
 export const SetReminders = v.object({ wants: v.boolean(NO_ANSWER) }, NO_ANSWER);
 
-/** The token of the mail's link. */
+/** `token` comes from the link in a reminder mail. */
 export const StopReminders = v.object({
   token: v.pipe(v.string(NO_TOKEN), v.nonEmpty(NO_TOKEN), v.maxLength(200, NO_TOKEN)),
 });

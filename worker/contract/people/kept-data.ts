@@ -4,7 +4,7 @@ import { CONFIRM_HOURS } from '../nights/waitlist.ts';
 /** One section of the privacy page. */
 export interface KeptData {
   subject: string;
-  /** Tables in D1 and in the chat rooms. A test finds missing tables about people (test/docs/privacy.test.ts). */
+  /** Tables in D1 and in the chat rooms. test/docs/privacy.test.ts fails if a table about people is missing here. */
   tables: readonly string[];
   what: string;
   why: string;

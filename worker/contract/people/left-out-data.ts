@@ -1,4 +1,4 @@
-/** The tables that the download of a person's own data leaves out, with the reason that the file gives. */
+/** The tables that the download of a person's own data leaves out, each with the reason that the download gives. */
 export const LEFT_OUT_DATA: Readonly<Record<string, string>> = {
   auth_challenges: 'It only serves to check a second factor, and is deleted a day later.',
   auth_one_time_codes: 'It only serves to check a code, and is deleted a day later.',

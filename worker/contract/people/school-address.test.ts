@@ -38,7 +38,7 @@ test.each([
   ['a.student@baruchmail.cuny.edu', 'baruch a.student@baruchmail.cuny.edu'],
   ['a.student@myhunter.cuny.edu', 'hunter a.student@myhunter.cuny.edu'],
   ['a.student@stu.bmcc.cuny.edu', 'bmcc a.student@stu.bmcc.cuny.edu'],
-  // Several spellings of one inbox.
+  // Several spellings of one inbox. Only a dot before the @ makes a different inbox.
   ['  Rhett@BU.edu ', 'boston-university rhett@bu.edu'],
   ['rhett+nights@bu.edu', 'boston-university rhett@bu.edu'],
   ['rhett+a+b@bu.edu', 'boston-university rhett@bu.edu'],
@@ -46,7 +46,7 @@ test.each([
   ['a.student@neu.edu', 'northeastern a.student@northeastern.edu'],
   ['a.student@husky.neu.edu', 'northeastern a.student@northeastern.edu'],
   ['ab1234@stern.nyu.edu', 'nyu ab1234@nyu.edu'],
-  // Subdomains that count, and some that do not.
+  // Subdomains that are accepted, then addresses that are refused or unreadable.
   ['astudent@gsd.harvard.edu', 'harvard astudent@gsd.harvard.edu'],
   ['astudent@jd28.law.harvard.edu', 'harvard astudent@jd28.law.harvard.edu'],
   ['astudent@mba2028.hbs.edu', 'harvard astudent@mba2028.hbs.edu'],
@@ -100,7 +100,7 @@ test.each([
   ['bu.edu', 'unreadable'],
   ['', 'unreadable'],
   [`${'a'.repeat(250)}@bu.edu`, 'unreadable'],
-])('%j: %s', (text, answer) => expect(judged(text)).toBe(answer));
+])('the answer to the address %j is: %s', (text, answer) => expect(judged(text)).toBe(answer));
 
 test('addresses under a staff domain are refused, even if the school accepts the subdomains of a wider domain', () => {
   const row = { school_id: 'a-school', alias_of: null };
@@ -113,7 +113,7 @@ test('addresses under a staff domain are refused, even if the school accepts the
   expect(answerTo('dorm.school.test')).toEqual({ school_id: 'a-school', inbox: 'a@dorm.school.test' });
 });
 
-test('the domain of an address and its parent domains are looked up, but not the top level', () => {
+test('an address is looked up by its domain and all parent domains except the top-level domain', () => {
   expect(domainsAbove('jd28.law.harvard.edu')).toEqual(['jd28.law.harvard.edu', 'law.harvard.edu', 'harvard.edu']);
 });
 

@@ -53,14 +53,17 @@ export function domainsAbove(domain: string): string[] {
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 }
 
-/** `known` holds the known domains among `domainsAbove`. Alumni are refused even if nobody has listed their domain. */
+/**
+ * `known` holds the known domains among `domainsAbove`. A subdomain such as `alumni` is refused, even if `known` has
+ * only a domain above it.
+ */
 export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: readonly KnownDomain[]): JudgedAddress {
   const above = domainsAbove(domain).flatMap((name) => known.filter((row) => row.domain === name));
   const [nearest] = above;
   if (!nearest) return { refused: 'unknown' };
   const under = domain.slice(0, -nearest.domain.length).split('.');
   if (nearest.kind === 'alumni' || under.some((label) => ALUMNI.has(label))) return { refused: 'alumni' };
-  // Domains under a staff domain are not for students, even if a wider domain includes its subdomains.
+  // Domains under a staff domain are not for students, even if a wider domain has `includes_subdomains`.
   if (nearest.kind === 'staff') return { refused: 'staff' };
   const found = above.find((row) => row.domain === domain || row.includes_subdomains);
   if (!found) return { refused: 'unknown' };

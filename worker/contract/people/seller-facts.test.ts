@@ -3,7 +3,7 @@ import { NO_COUNTS, sellerCard, type SellerCounts, sellerWords } from './seller-
 
 const words = (over: Partial<SellerCounts>) => sellerWords(sellerCard({ ...NO_COUNTS, ...over }, true)!).join(', ');
 
-test('a seller without counts is called new, and has no facts at all before payments launch', () => {
+test('a seller without counts has no card before payments launch, and the card "new seller" afterwards', () => {
   expect(words({})).toBe('new seller');
   expect(sellerCard(NO_COUNTS, false)).toBeNull();
   expect(sellerCard({ ...NO_COUNTS, failed: 1 }, false)).not.toBeNull();

@@ -1,4 +1,4 @@
-/** `answers_*` and `unanswered` count the requests that the seller was asked to answer. */
+/** `answers_*` and `unanswered` count the ticket requests that the seller was asked to answer. */
 export interface SellerCounts {
   events: number;
   received: number;
@@ -13,7 +13,7 @@ export interface SellerCounts {
 const ANSWER_TIMES = ['5min', '1h', '4h', 'longer', 'seldom'] as const;
 type AnswerTime = (typeof ANSWER_TIMES)[number];
 
-/** Everybody sees this card. A share or an answer time is null if fewer than `FEWEST` cases are counted. */
+/** Facts about a seller that everybody sees. `worked` and `answers` are null with fewer than `FEWEST` cases. */
 export interface SellerCard {
   events: number;
   /** Whether any hand-over was received or failed. */
@@ -25,7 +25,7 @@ export interface SellerCard {
 }
 
 const FEWEST = 5;
-/** The answer time covers this share of requests, in percent. */
+/** In percent: the share of ticket requests that must have been answered within the answer time. */
 const MOST = 80;
 
 export const NO_COUNTS: SellerCounts = {

@@ -4,7 +4,7 @@ import { DAY, MINUTE, WEEK } from '../time/durations.ts';
 export const VOUCH_LIMITS = {
   /** People that one person can vouch for at a time. */
   live: 12,
-  /** Vouches in `month_ms`, including revoked ones. */
+  /** Vouches that one person can give within `month_ms`, including revoked ones. */
   monthly: 3,
   month_ms: 30 * DAY,
   /** A person without a finished deal can vouch once their account is this old. */
@@ -23,7 +23,7 @@ export const VOUCH_LIMITS = {
 /** How long a listing is open only to the seller's mutuals, if the seller wants that. */
 export const MUTUALS_FIRST_MS = 30 * MINUTE;
 
-/** The largest number of names, and of events, that are listed for two people. */
+/** A viewer sees the names of at most this many common friends. The same limit holds for common events. */
 export const MOST_NAMED = 5;
 
 export const VouchAfterDeal = v.object({
@@ -48,11 +48,14 @@ export const ShowMutuals = v.object({
 export type ShowMutuals = v.InferOutput<typeof ShowMutuals>;
 
 export interface Mutuals {
-  /** The number of things in common: the viewer's vouch, all friends and all events, even those not listed. */
+  /** The number of things in common: the viewer's vouch, all friends and all events, even those that are not listed. */
   count: number;
   /** Whether the viewer vouches for the other person. */
   vouches: boolean;
-  /** People whom the viewer vouches for and who vouch for the other person, at most `MOST_NAMED`. Null: no name. */
+  /**
+   * People whom the viewer vouches for and who vouch for the other person, at most `MOST_NAMED`. Null stands for a
+   * person without a name.
+   */
   friends: (string | null)[];
   /** Events that both received tickets for, newest first, at most `MOST_NAMED`. */
   events: string[];

@@ -20,7 +20,7 @@ export const AUDIT_TARGETS = [
 
 const word = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
-/** `cursor` is the number of the last entry seen; `target_id` needs its `target_type`. */
+/** `cursor` is the number of the last entry seen. Send `target_id` with `target_type`, so that an index is used. */
 export const ListAudit = v.object({
   cursor: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor is the number of an entry.'), v.transform(Number)),

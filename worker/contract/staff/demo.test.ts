@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDemo } from './demo.ts';
 
-test('readDemo returns the accounts of a demo, and none for an empty text or an incomplete account', () => {
+test('readDemo returns the accounts of a demo, or an empty list for an empty text or an incomplete account', () => {
   const account = { email: 'student@vouch.test', password: 'local', sees: 'Tickets.', path: '/my-tickets' };
   expect(readDemo(JSON.stringify([account]))).toEqual([account]);
   expect(readDemo('')).toEqual([]);

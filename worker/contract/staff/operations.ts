@@ -7,7 +7,7 @@ export interface OperationsCheck {
   sentence: string | null;
 }
 
-/** A restored deployment has this check until an admin releases it. */
+/** A restored deployment has this check until an admin releases the deployment. */
 export const QUARANTINE = 'Quarantine';
 
 export const RELEASE_WORD = 'release';

@@ -35,7 +35,7 @@ const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
 export const ReviewEntry = review(WAITLIST_STATUSES);
 export const ReviewApplication = v.object({
   ...review(RESELLER_STATUSES).entries,
-  /** The mail about `needs_info` quotes this question. */
+  /** The mail about the status `needs_info` quotes this question. */
   question: OptionalText(1000, 'Use at most 1,000 characters for the question.'),
 });
 
@@ -50,11 +50,11 @@ const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>
     ),
   });
 
-/** All rows change, or none. */
+/** If one row cannot change, no row changes. */
 export const ReviewEntries = bulk(WAITLIST_STATUSES);
 export const ReviewApplications = bulk(RESELLER_STATUSES);
 
-/** The rows of one decision, and the `undo_until` from its response. */
+/** `ids` are the rows of one decision. `undo_until` comes from the response to that decision. */
 export const UndoDecisions = v.object({
   ids: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(64))),

@@ -7,7 +7,7 @@ export const COPIED_ROWS = 1000;
 const TableOfRoom = v.picklist(ROOM_TABLES, 'A room has no such table.');
 const Cell = v.nullable(v.union([v.string(), v.number()]));
 
-/** The rows of `table` after the rowid `after`, or the first rows of the next table that has any. */
+/** Asks for the rows of `table` after the rowid `after`. If there are none, the next table that has rows follows. */
 export const CopyRoom = v.object({
   table: TableOfRoom,
   after: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()), '0'),

@@ -88,7 +88,7 @@ const seqText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'after is the number of
 
 export const Listen = v.object({ after: v.optional(seqText) });
 
-/** The latest `limit` messages, or the first `limit` after a message number. */
+/** Reads the latest `limit` messages, or the first `limit` messages after the message with the number `after`. */
 export const ReadMessages = v.object({
   after: v.optional(seqText),
   limit: v.optional(
@@ -131,7 +131,7 @@ export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 /** `seq` is the number of the room's latest message. `slow_seconds` is missing while slow mode is off. */
 export const HelloFrame = v.object({ type: v.literal('hello'), seq, slow_seconds: v.optional(seq) });
 export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });
-/** Up to 100 messages in order, also those that a listener missed. */
+/** Up to 100 messages in order. A listener gets the messages that it missed in this form, too. */
 export const MessagesFrame = v.object({ type: v.literal('messages'), messages: v.array(ChatMessage) });
 /** The same removal may be sent twice. */
 export const RemovedFrame = v.object({ type: v.literal('removed'), id: v.string(), seq, removed: Removal });

@@ -10,10 +10,7 @@ export const KEEPING_DAYS = {
    * the creation of the account.
    */
   unused_account: 30,
-  /**
-   * The hashed marks, the ban and the vouch freeze of a deleted account with a ban, a suspension, frozen vouches, an
-   * open failure or a recent payout.
-   */
+  /** The rows of `kept_pasts`: hashed marks of deleted accounts that, for example, were banned. */
   kept_pasts: 730,
   /** Feeds send a delivery again within hours. */
   webhook_ids: 30,

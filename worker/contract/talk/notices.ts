@@ -42,7 +42,7 @@ export type NewsFrame = v.InferOutput<typeof NewsFrame>;
 
 const Minute = v.pipe(v.number('A time is in minutes after midnight.'), v.integer(), v.minValue(0), v.maxValue(1439));
 
-/** `off` has the kinds that the person has turned off, by channel. */
+/** `off` lists pairs of a kind and a channel: the person gets no notices of this kind on this channel. */
 export const NoticeSettingsInput = v.object({
   quiet: v.nullable(
     v.pipe(

@@ -1,4 +1,4 @@
-/** A spreadsheet reads a text as a formula if it begins like this. Some spreadsheets read full-width forms too. */
+/** Spreadsheets read a text that begins with one of these characters as a formula. Some accept full-width ones too. */
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@|%＝＋－＠]/u;
 const CONTROL = /^[\t\r\n]/;
 

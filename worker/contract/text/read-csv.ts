@@ -8,7 +8,7 @@ const CELL = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
 /** The apostrophe that keeps a spreadsheet from running a cell as a formula. */
 const GUARD = /^'(?=[\s\u00a0]*[=+\-@|%＝＋－＠\t\r\n])/u;
 
-/** Reads CSV (RFC 4180) whose lines end with CRLF or LF. Skips empty lines, and removes the guards of formulas. */
+/** Reads CSV (RFC 4180) whose lines end with CRLF or LF. Skips empty lines, and removes the apostrophes of `GUARD`. */
 export function readCsv(file: string): CsvLine[] | { line: number; problem: string } {
   const text = file.replace(/^\ufeff/, '');
   const lines: CsvLine[] = [];

@@ -12,11 +12,11 @@ test.each([
   ['2026-11-01T02:00', null],
   ['2027-03-14T02:30Z', null],
   ['later', null],
-] as const)('because of the clock change, the New York time %s is %s', (text, change) => {
+] as const)('for the New York time %s, clockChangeAt returns %s', (text, change) => {
   expect(clockChangeAt(text)).toBe(change);
 });
 
-test('the sentence for a skipped time names times to choose, and the one for a repeated time says that it occurs twice', () => {
+test('a sentence explains that the clock change skips or repeats the given time', () => {
   expect(clockChangeSentence('2027-03-14T02:30')).toBe(
     '2:30 AM doesn’t exist that night: the clocks go forward an hour. Choose a time before 2:00 AM or from 3:00 AM on.',
   );

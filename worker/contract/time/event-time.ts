@@ -23,7 +23,7 @@ export function longDate(instant: string): string {
   return `${weekday}, ${month} ${day}, ${year} at ${time}`;
 }
 
-/** A time that is at least this far from now is shown with its date, because its weekday could be another week's. */
+/** A time at least this far from now is shown with its date, because the weekday alone could mean another week. */
 const FAR_MS = 6 * DAY;
 
 /**

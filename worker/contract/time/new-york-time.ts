@@ -20,8 +20,8 @@ function wallClockAsUtc(instant: number): number {
 
 /**
  * Returns the instant of a New York time, in UTC ms. The time is given as if it were UTC: `Date.UTC(2026, 6, 1, 20)`
- * means 8 PM in New York. A time that occurs twice in fall means the first one. A time that is skipped in spring moves
- * an hour: 2:30 AM becomes 3:30 AM.
+ * means 8 PM in New York. For a time that occurs twice in fall, returns the first instant. A time that is skipped in
+ * spring moves by an hour: 2:30 AM becomes 3:30 AM.
  */
 export function fromNewYork(wallClock: number): number {
   const before = wallClock - (wallClockAsUtc(wallClock - DAY) - (wallClock - DAY));

@@ -25,7 +25,7 @@ test('two tickets cost exactly twice as much as one, despite rounding', () => {
   }
 });
 
-test('every part of a price is for all tickets together', () => {
+test('each amount in a price is the sum for all tickets', () => {
   expect(priceOf({ ask_cents: 4000, quantity: 3, fees: { ...fees, seller_pct: 10 } })).toEqual({
     tickets_cents: 12_000,
     buyer_fee_cents: 1110,
@@ -54,7 +54,7 @@ test('a free ticket has no fees', () => {
   expect(priceOf({ ask_cents: 0, quantity: 3, fees }).total_cents).toBe(0);
 });
 
-test('the highest ask price for a total stays within it, fees included, and one cent more exceeds it', () => {
+test('the highest ask price for a total is the largest one that, with fees, does not exceed the total', () => {
   for (let total = 60; total < 5000; total += 13) {
     const ask = highestAsk({ total_cents: total, fees });
     expect(priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents).toBeLessThanOrEqual(total);
@@ -62,13 +62,13 @@ test('the highest ask price for a total stays within it, fees included, and one 
   }
 });
 
-test('a total up to the fixed fee allows only a free ticket, and a negative total allows none', () => {
+test('a total from zero up to the fixed fee allows only a free ticket', () => {
   expect([-1, 0, 50, 51].map((total_cents) => highestAsk({ total_cents, fees }))).toEqual([-1, 0, 0, 1]);
   const free = { ...fees, buyer_pct: 0, buyer_fixed_cents: 0 };
   expect(highestAsk({ total_cents: 4_000_000_000, fees: free })).toBe(4_000_000_000);
 });
 
-test('a higher ask price never has a lower total, with any fees', () => {
+test('a higher ask price always has a higher total, whatever the fees are', () => {
   const ask = fc.integer({ min: 0, max: 1_000_000 });
   const anyFees = fc.record({
     buyer_pct: fc.integer({ min: 0, max: 1_000_000 }).map((tenThousandths) => tenThousandths / 10_000),

@@ -34,7 +34,7 @@ export const AskRefund = v.object({
 });
 export type AskRefund = v.InferOutput<typeof AskRefund>;
 
-/** `failed` refunds everything that is left. `replaced` finds other tickets for the buyer, or else refunds. */
+/** `failed` refunds everything that is left. `replaced` finds other tickets, or refunds the buyer if there are none. */
 export const DecideHandover = v.object({
   to: v.picklist(['received', 'replaced', 'failed'], 'to is received, replaced or failed.'),
   note,
@@ -49,7 +49,7 @@ export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
 const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
 
-/** `POST /api/admin/payouts/{request_id}`. The admin names the reasons that they saw. Newer reasons stay. */
+/** `POST /api/admin/payouts/{request_id}`. `reasons` names the holds that the admin ends. Other holds stay. */
 export const MovePayout = v.variant(
   'to',
   [

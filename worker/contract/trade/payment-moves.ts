@@ -32,7 +32,7 @@ export const HANDOVER_MOVES: Moves<HandoverStatus> = {
 
 export const PAYOUT_MOVES: Moves<PayoutStatus> = {
   due: ['frozen', 'sent', 'dropped'],
-  // A transfer that was requested before the hold can still arrive.
+  // A transfer that was requested before the payout was frozen can still arrive.
   frozen: ['due', 'sent', 'dropped'],
   sent: ['reversed'],
   reversed: [],

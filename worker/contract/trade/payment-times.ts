@@ -33,7 +33,10 @@ export const saleEndOf = <T>(
   { promised, end }: { promised: T; end: T },
 ): T => greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
 
-/** Returns the later of the promised and the new end of the night, but at most the promised end plus four days. */
+/**
+ * Returns the end of the night that counts for a sale. It is the end that the checkout promised, or the event's present
+ * end if that is later. It is at most four days after the promised end.
+ */
 export function endOfSale(
   { promised_end_at }: { promised_end_at: Date },
   event: { start_at: Date; end_at: Date | null },

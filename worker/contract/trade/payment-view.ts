@@ -11,7 +11,7 @@ import { OPENS_BEFORE_DOORS_MS } from './ticket-files.ts';
 import { endOfSale, AUTO_RECEIVED_MS } from './payment-times.ts';
 import { worksFrom } from './problem-times.ts';
 
-/** The newest problem of a request. Times are UTC ms. */
+/** The newest problem of a ticket request. Times are UTC ms. */
 export interface ProblemFacts {
   kind: ProblemKind;
   text: string;
@@ -52,7 +52,7 @@ export interface PaymentFacts {
 
 interface Viewer {
   role: 'buyer' | 'seller';
-  /** By when the buyer must pay, while nothing is paid. */
+  /** While the payment is `awaiting`, this is the time by which the buyer must pay. */
   expires_at: Date;
   event: { start_at: Date; end_at: Date | null };
   now: Date;

@@ -37,14 +37,14 @@ test('the face value is always inside its price band', () => {
 });
 
 test.each([
-  ['the same', priced(5000), priced(5000), false],
+  ['the same price band', priced(5000), priced(5000), false],
   ['a higher top', priced(5000), priced(5000, -10, 51), true],
   ['a lower bottom', priced(5000), priced(5000, -11), true],
   ['a higher face value', priced(5000), priced(5100), true],
   ['a narrower band', priced(5000), priced(5000, -9, 49), false],
   ['a first face value', priced(null), priced(5000), true],
   ['a removed face value', priced(5000), priced(null), true],
-  ['still no face value', priced(null), priced(null, -50, 100), false],
+  ['no face value, before or after', priced(null), priced(null, -50, 100), false],
 ])('for an edit with %s, from %j to %j, widensBand returns %s', (_edit, before, after, widens) => {
   expect(widensBand(before, after)).toBe(widens);
 });

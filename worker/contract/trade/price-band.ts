@@ -23,7 +23,7 @@ export interface PriceBandSource {
 export const bandMinOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
   dividedBy(plus(times(face, plus(of(100), pct)), of(99)), 100);
 
-/** The highest price of the band, rounded down, so that both limits stay inside the exact band. */
+/** The highest price of the band in cents, rounded down. The roundings keep both limits inside the exact band. */
 export const bandMaxOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
   dividedBy(times(face, plus(of(100), pct)), 100);
 
@@ -45,7 +45,10 @@ export function isWithinBand(event: PriceBandSource, askPriceCents: number): boo
   return band !== null && askPriceCents >= band.min_cents && askPriceCents <= band.max_cents;
 }
 
-/** Adding or removing a face value counts too. Otherwise two edits together could raise the face value. */
+/**
+ * Whether an edit raises the highest price, lowers `price_min_pct`, or adds or removes the face value. Without the last
+ * rule, an organizer could remove the face value and then add a higher one.
+ */
 export function widensBand(before: PriceBandSource, after: PriceBandSource): boolean {
   const [was, is] = [priceBand(before), priceBand(after)];
   if (was === null || is === null) return was !== is;

@@ -25,7 +25,10 @@ const places = v.pipe(
   v.maxValue(SQUAD_PLACES.most, PLACES),
 );
 
-/** `most_total` is in dollars with fees. `again` is an ended squad of the captain. The friends in it are notified. */
+/**
+ * `most_total` is the most that one ticket may cost, in dollars with fees. `again` is the id of an ended squad of the
+ * captain. The friends in that squad are notified of the new one.
+ */
 export const PlanSquad = v.object(
   {
     event_id: v.pipe(v.string('event_id must be text.'), v.nonEmpty('event_id must not be empty.'), v.maxLength(64)),
@@ -41,7 +44,7 @@ export const PlanSquad = v.object(
   'The squad must be a JSON object.',
 );
 
-/** `PATCH /api/my/squads/{id}`: lowers the number of places, but not below the number of friends who are in. */
+/** `PATCH /api/my/squads/{id}`: lowers the number of places, but not below the number of people in the squad. */
 export const LowerPlaces = v.object({ places });
 
 const INCOMPLETE = 'That link is incomplete. Open it again from the message you got it in.';
@@ -69,7 +72,7 @@ export interface SquadMate {
 /** Money is in dollars, times are ISO. */
 export interface SquadView {
   id: string;
-  /** Null for people who are not the captain and never had a card in the squad. */
+  /** Only for the captain and for people who have or had a card in the squad. Null for everybody else. */
   link: string | null;
   state: SquadState;
   why: SquadWhy | null;
@@ -79,7 +82,7 @@ export interface SquadView {
   pay_by: string;
   /** While sellers are asked: the earliest deadline for an answer. Null once every seller has accepted. */
   answer_by: string | null;
-  /** After the night: until when friends with a ticket can say that they got home. Null for everybody else. */
+  /** The time until which the reader can say that they got home. Null if they cannot say so now. */
   home_until: string | null;
   joined: number;
   authorized: number;

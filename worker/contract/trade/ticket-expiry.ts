@@ -5,9 +5,9 @@ import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
- * The points for a hold that expired unpaid (`lapsed`) or was cancelled unpaid (`cancelled`). `holdsPausedUntil`
- * decides which holds count. A buyer with at least `most` points within `counted_ms` cannot hold tickets until
- * `pause_ms` after the last of these holds ended.
+ * A buyer gets points for each unpaid hold: `lapsed` points if it expired, `cancelled` points if it was cancelled.
+ * `holdsPausedUntil` decides which holds count. With at least `most` points within `counted_ms`, a buyer cannot hold
+ * tickets for `pause_ms` after the last of these holds.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 

@@ -4,10 +4,10 @@ import { DAY } from '../time/durations.ts';
 
 export const MAX_TICKET_FILE_BYTES = 8_388_608;
 
-/** The most unused files of one account. */
+/** An account can have at most this many unused files. */
 export const MOST_UNCLAIMED_FILES = 40;
 
-/** How long before the doors the buyer can open the tickets, in ms. The seller can let the buyer open them earlier. */
+/** A buyer can open the tickets this many ms before the doors. The seller can let the buyer open them earlier. */
 export const OPENS_BEFORE_DOORS_MS = DAY;
 
 const NO_FILE = 'Upload the ticket first, and send the id of its file.';

@@ -28,8 +28,8 @@ const askPrice = v.pipe(
 export const Total = v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS)));
 
 /**
- * While payments are on, a price above `total` is refused. `at_once`: only a listing that is "sold at once", even if
- * another listing is cheaper.
+ * `total`: while payments are on, the ticket request is refused if the tickets cost more. `at_once`: asks only for a
+ * listing that is "sold at once", even if another listing is cheaper.
  */
 export const RequestTickets = v.object(
   {
@@ -44,7 +44,7 @@ export type RequestTickets = v.InferOutput<typeof RequestTickets>;
 
 const PLACES = `Choose 1 to ${MOST_HELD} places, in whole numbers.`;
 
-/** How many places a group or a waitlist entry asks for. Each gets all of its places or none. */
+/** How many places a group or a waitlist entry asks for. A group or an entry gets all of its places or none. */
 export const Places = v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_HELD, PLACES));
 
 export const RequestGroup = v.object(

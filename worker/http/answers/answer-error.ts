@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../contract/error-codes.ts';
 import { log, loggedPath, traceOf } from '../log.ts';
 import { type DomainError, domainErrorOf, PlainError, tooLarge, unreadable } from './errors.ts';
 
-/** Logs a failure of the system once and responds without details. */
+/** Turns an error into a response. A failure of the system is logged once, and its details are not sent. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
   const body: ErrorBody = {

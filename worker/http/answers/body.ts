@@ -5,7 +5,7 @@ import { invalid, tooLarge, unreadable } from './errors.ts';
 
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
-/** Responds with 400 to unreadable JSON, and with 422 and the field's name to a wrong field. */
+/** Responds with 400 if the JSON is unreadable. Responds with 422 and the names of the fields if fields are wrong. */
 export const body = <S extends AnySchema>(schema: S) =>
   validator('json', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
@@ -16,7 +16,7 @@ export const query = <S extends AnySchema>(schema: S) =>
     if (!result.success) throw invalid(fieldsOf(result.error));
   });
 
-/** The first issue of each field, by dotted path. */
+/** Returns the first message about each field, under the dotted path of the field. */
 export function fieldsOf(issues: readonly { message: string; path?: readonly unknown[] }[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -28,7 +28,7 @@ export function fieldsOf(issues: readonly { message: string; path?: readonly unk
   return fields;
 }
 
-/** Refuses a longer body with 413, whether or not the client declared its length. */
+/** Refuses a body over `maxBytes` with 413, whether or not the client declared its length. */
 export const limitBody = (maxBytes: number) =>
   bodyLimit({
     maxSize: maxBytes,

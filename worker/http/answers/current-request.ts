@@ -7,7 +7,7 @@ interface CurrentRequest {
   until: number;
   /** The Idempotency-Key, on routes that require one. */
   key?: string;
-  /** Whether a write has changed something, or may have. */
+  /** True once a write has changed something, or its outcome is unknown. */
   has_written: boolean;
   /** Set in a job of the queue and in the cron job, because no person waits for them. */
   is_job?: true;
@@ -19,7 +19,7 @@ export function underRequest<T>(id: string, answer: () => T): T {
   return current.run({ id, until: current.getStore()?.until ?? Number.POSITIVE_INFINITY, has_written: false }, answer);
 }
 
-/** `id` is the id of the request that caused the job, or of the run of the cron job. */
+/** Runs `work` as a background job. `id` is the id of the HTTP request that caused it, or a new id in the cron job. */
 export function underJob<T>(id: string, work: () => T): T {
   return current.run({ id, until: Number.POSITIVE_INFINITY, has_written: false, is_job: true }, work);
 }

@@ -17,7 +17,7 @@ test('all responses in memory together take at most 4 MB, and the newest ones st
   for (const path of paths) forgetHot(requestOf(path).url);
 });
 
-test('a replaced or purged response does not count toward the memory limit twice', async () => {
+test('a replaced or purged response no longer counts toward the memory limit', async () => {
   for (let round = 0; round < 40; round += 1) {
     await keepHot(requestOf('/same'), { answer: answerOf(MEGABYTE / 4), purgesBefore: purgesSoFar() });
     if (round % 2 === 0) forgetHot(requestOf('/same').url);

@@ -65,7 +65,10 @@ export function hotAnswer(request: Request): Response | null {
   return answer;
 }
 
-/** `purgesBefore` is the number of purges before the response was made. Returns a large response unread. */
+/**
+ * Keeps a copy of a small public response, and returns the response. `purgesBefore` is the result of `purgesSoFar` from
+ * before the response was made.
+ */
 export async function keepHot(
   request: Request,
   { answer, purgesBefore }: { answer: Response; purgesBefore: number },

@@ -7,7 +7,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 type AnyContext = Pick<Context, 'req'>;
 
-/** Browsers tell with every POST which site sent it, but programs do not. */
+/** Returns whether a page of this site sent the request. With every POST, browsers name the site that sends it. */
 export function isFromOwnPage(c: AnyContext): boolean {
   const site = c.req.header('Sec-Fetch-Site');
   return site === undefined ? c.req.header('Origin') === new URL(c.req.url).origin : site === 'same-origin';

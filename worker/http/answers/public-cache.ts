@@ -29,10 +29,10 @@ export function withoutSlash(path: string): string | null {
 }
 
 /**
- * Keeps responses with status 200 for paths without a query in the shared cache for a short time, and adds an ETag.
- * If a new response fails or the database is slow, a response from the last ten minutes replaces it, with the header
- * `X-Out-Of-Date`. While the database is away, this old response is sent at once. Only the browser may cache a path
- * with a query. Never use this for a response that depends on the user.
+ * Stores responses in the shared cache for a short time, and adds an ETag. Stores only responses with status 200 for
+ * paths without a query. If a new response fails or the database is slow, a response from the last ten minutes replaces
+ * it, with the header `X-Out-Of-Date`. While the database is away, this old response is sent at once. Only the browser
+ * may cache a path with a query. Never use this for a response that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);

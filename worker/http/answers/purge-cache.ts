@@ -4,12 +4,15 @@ import { cacheKey } from './cache-key.ts';
 import { changePages } from '../database/d1-session.ts';
 import { forgetHot } from './hot-answers.ts';
 
-/** Paths have no query. Purges only in this data center. Other data centers keep their copies until these expire. */
+/**
+ * Deletes the cached copies of paths (without a query) in this data center. Other data centers keep their copies until
+ * these expire.
+ */
 export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
   await purgePaths(new URL(c.req.url).origin, paths);
 }
 
-/** Paths have no query. */
+/** Like `purgePublic`, for code that has no request. */
 export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
   changePages();
   for (const path of paths) forgetHot(`${origin}${path}`);
@@ -42,7 +45,10 @@ export function eventPaths(slugs: readonly string[]): string[] {
   ];
 }
 
-/** The venue's pages. Changes to its events appear there once the shared cache expires. */
+/**
+ * The paths of a venue's pages. A change of an event does not purge them, so it appears there once the copies in the
+ * shared cache expire.
+ */
 export function venuePaths(slug: string): string[] {
   return [`/venues/${slug}`, `/api/venues/${slug}`];
 }

@@ -6,7 +6,7 @@ import { requestId, underRequest } from './current-request.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Gives each request an id, a time and a database. The Worker's call to its own API keeps the original id. */
+/** Gives each request an id, a time and a database. Calls of the Worker to its own API keep the client's id. */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   const id = (isOwnCall(c.req.raw) ? requestId() : undefined) ?? crypto.randomUUID();
   c.set('request_id', id);

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../context.ts';
 
 const KEPT = 100;
 
-/** The last times of each route, in ms. A full list is overwritten from its beginning. */
+/** The latest response times of each route, in ms. Once a list is full, a new time overwrites the oldest one. */
 const times = new Map<string, { ms: number[]; next: number }>();
 
 /**

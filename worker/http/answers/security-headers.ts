@@ -9,7 +9,7 @@ export interface OwnSources {
   script: string;
 }
 
-/** Strings cannot become code or markup. `web/script-address.ts` has the policy `vouch`, which lets workers load. */
+/** A page cannot use strings as code or markup. The policy `vouch` in `web/script-address.ts` lets web workers load. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 
 /**
@@ -57,11 +57,14 @@ export const HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** Only a door's page may ask for the camera. */
+/** Only the page of an event's door may ask for the camera. */
 const DOOR = /^\/door\/[^/]+$/;
 const WITH_CAMERA = HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)');
 
-/** Static files get these headers from `web/public/_headers`, with a stricter content security policy. */
+/**
+ * Adds the headers to the Worker's responses. Static files get them from `web/public/_headers`, with a stricter content
+ * security policy.
+ */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   // The response to a socket's handshake is immutable and contains no document.

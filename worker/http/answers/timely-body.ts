@@ -4,7 +4,10 @@ import type { AppEnv, Variables } from '../../context.ts';
 import { within } from './current-request.ts';
 import { tooSlow } from './errors.ts';
 
-/** The database times out this much earlier than the request, in ms, so that the refusal names the right cause. */
+/**
+ * The database gets this much less time than the whole request, in ms. So a slow database is not mistaken for a slow
+ * upload.
+ */
 const EARLIER_MS = 500;
 
 export const timelyBody = (ms: number) =>

@@ -17,9 +17,9 @@ export interface ChangedRow {
 }
 
 /**
- * Runs the writes in one transaction. `answers` has one answer for each write, in order: for an account write, the
- * answer to its `change`. The pages of the `changed` events must be notified afterwards, as `runAndTell` in
- * `rooms/tell-pages.ts` does.
+ * Runs the writes in one transaction. `answers` has one answer for each write, in the order of the writes. The answer
+ * for an account write is that of its `change`. Afterwards the caller must tell the pages of the `changed` events, as
+ * `runAndTell` in `rooms/tell-pages.ts` does.
  */
 export async function runWrites(
   db: Db,

@@ -9,12 +9,12 @@ export interface BrokenConstraint {
   name: string;
 }
 
-// Anchored, because the wrapping error repeats the parameters, which may contain any text.
+// Matches only at the start, because Drizzle wraps D1's error in a message that repeats the query's parameters.
 const BUILT_IN = /^D1_ERROR: (UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: (?!SQLITE_)([^:]+))?/;
 /** Triggers start their message with their name. */
 const TRIGGER = /^D1_ERROR: ([a-z_]+): .*: SQLITE_CONSTRAINT/;
 
-/** D1 names constraints only in the message. */
+/** Reads the error's message, because D1 names the constraint nowhere else. */
 export function brokenConstraint(error: unknown): BrokenConstraint | null {
   if (!(error instanceof Error)) return null;
   const [, kind, name = ''] = BUILT_IN.exec(error.message) ?? [];

@@ -26,7 +26,7 @@ test.each([
   ['UNIQUE constraint failed: events.slug: SQLITE_CONSTRAINT', null],
   ['stock_is_left: Network connection lost: SQLITE_CONSTRAINT', null],
   ['near "Network": syntax error at offset 0: SQLITE_ERROR', null],
-])('“%s” is read as %j, however the runtime wraps it', (message, failure) => {
+])('an error with the message “%s” is classified as %j, wrapped or not', (message, failure) => {
   const wrapped = [
     new Error(`D1_ERROR: ${message}`, { cause: new Error(message) }),
     new Error(`D1_ERROR: Error: ${message}`),
@@ -35,7 +35,7 @@ test.each([
   for (const error of wrapped) expect(d1Failure(error)).toEqual(failure);
 });
 
-test('the properties of an error count more than its message, even if another error wraps it', () => {
+test('an error with an unknown message is classified by its properties `retryable` and `overloaded`', () => {
   const retryable = Object.assign(new Error('Something new.'), { retryable: true });
   const overloaded = Object.assign(new Error('Something new.'), { retryable: true, overloaded: true });
   expect(d1Failure(retryable)).toEqual(LOST);
@@ -43,7 +43,7 @@ test('the properties of an error count more than its message, even if another er
   expect(d1Failure(new Error('D1_ERROR: Error: Something new.', { cause: overloaded }))).toEqual(OVERLOADED);
 });
 
-test('a call without an answer in time counts as possibly stored and as not worth repeating', () => {
+test('a call that timed out may have run, and is not worth repeating', () => {
   expect(d1Failure(new TooLate())).toEqual(TOO_HEAVY);
 });
 

@@ -31,7 +31,7 @@ const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
 
 export class TooLate extends Error {}
 
-/** Returns null for an error that is not a failure of the platform, such as one of SQLite. */
+/** Returns null for any error that the platform did not cause, such as an error in SQL. */
 export function d1Failure(error: unknown): D1Failure | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof TooLate) return TOO_HEAVY;

@@ -4,8 +4,8 @@ import type { AppEnv } from '../../context.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
 /**
- * The cookie with the bookmark of a browser's last write that changed public pages. It outlives the lag of replicas and
- * the freshness of cached pages.
+ * A browser gets this cookie after a write that changed public pages. The cookie holds the write's D1 bookmark. Its
+ * lifetime is longer than replicas lag and longer than cached pages stay fresh.
  */
 export const BOOKMARK = { name: 'vouch-bookmark', seconds: 60 };
 
@@ -43,14 +43,17 @@ export function changePages(): void {
   if (now) now.changesPages = true;
 }
 
-/** Runs a read. A replica may answer if the replica already has what the person wrote within the last minute. */
+/**
+ * Runs a read. A replica may answer if it already has the changes that the browser made to public pages within the last
+ * minute.
+ */
 export async function asPublicRead<T>(c: Context<AppEnv>, read: () => T): Promise<Awaited<T>> {
   // While the Worker renders a page, its calls for the page's data have no cookies, so they use the page's constraint.
   const constraint = (await bookmarkOf(c)) ?? running.getStore()?.constraint ?? 'first-unconstrained';
   return await running.run({ constraint }, read);
 }
 
-/** Returns null unless the browser has changed public pages within the last minute. */
+/** Returns the bookmark if the browser changed public pages within the last minute, and otherwise null. */
 export function bookmarkOf(c: Context<AppEnv>): Promise<string | null> {
   return readSignedCookie(c, BOOKMARK);
 }

@@ -2,7 +2,7 @@ import { DomainError } from '../answers/errors.ts';
 
 const AGAIN_SECONDS = 5;
 
-/** The database does not answer, and nothing was changed. */
+/** The error if the database does not answer and nothing was changed. */
 export const databaseAway = (cause: unknown) =>
   new DomainError({
     code: 'server.unavailable',
@@ -12,7 +12,7 @@ export const databaseAway = (cause: unknown) =>
     cause,
   });
 
-/** A write got no answer. With an Idempotency-Key, the client may send it again. */
+/** The error if a write got no answer. With an Idempotency-Key (`key`), the client may send the write again. */
 export const unconfirmed = ({ cause, key }: { cause: unknown; key: string | undefined }) =>
   new DomainError({
     code: 'server.unconfirmed',

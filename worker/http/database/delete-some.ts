@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../context.ts';
 
-/** One run of the cron job deletes at most this many rows. The next run, a minute later, continues. */
+/** One call of `deleteSome` deletes at most this many rows. The cron job's next run, a minute later, continues. */
 export const MOST_DELETED = 1000;
 
 /** Deletes rows that meet the condition. The condition needs an index, because it is checked every minute. */

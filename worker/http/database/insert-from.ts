@@ -6,8 +6,9 @@ import type { Db } from '../../context.ts';
 type RowOf<T extends SQLiteTable> = { [C in keyof T['$inferInsert']]: T['$inferInsert'][C] | SQL | Column };
 
 /**
- * `from` is a query without its select list (`from … where …`, or only `where …` for at most one row). SQLite matches
- * columns by position here, so the values follow the order of the table's columns.
+ * Inserts one row for each row that `from` finds. `from` is a query without its select list (`from … where …`, or only
+ * `where …` for at most one row). SQLite matches columns by position here, so the values follow the order of the
+ * table's columns.
  */
 export function insertFrom<T extends SQLiteTable>(db: Db, table: T, { row, from }: { row: RowOf<T>; from: SQL }) {
   const given: Record<string, unknown> = row;

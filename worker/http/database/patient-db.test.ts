@@ -18,7 +18,7 @@ const ANSWERS = () => Promise.resolve({ results: ['stored'] });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Each try gets the next of `turns`, and all further tries get the last. Returns the time in ms. */
+/** Each try gets the next answer in `turns`. When none is left, every further try gets the last answer again. */
 async function run(sql: string, turns: readonly (() => Promise<unknown>)[]) {
   let tries = 0;
   const answer = () => turns[Math.min(tries++, turns.length - 1)]!();
@@ -70,7 +70,7 @@ test('the repeats of a call do not extend its time limit', async () => {
   expect(await run(READ, [LOST, SILENT])).toEqual({ outcome: 'server.unavailable', tries: 2, ms: 3000 });
 });
 
-test('no call lasts longer than its request', async () => {
+test('no database call lasts longer than the HTTP request that made it', async () => {
   const asked = underRequest('id', () => within(1000, () => run(UNSAFE, [SILENT])));
   expect(await asked).toMatchObject({ outcome: 'server.unconfirmed', ms: 1000 });
 });
@@ -80,7 +80,7 @@ test.each([
   ['a safe write whose answer was lost is repeated', SAFE, [LOST, ANSWERS], 'answered', 2],
   ['a write that never ran is repeated, safe or not', UNSAFE, [NEVER_RAN, NEVER_RAN, ANSWERS], 'answered', 3],
   ['a write that never ran is reported as having changed nothing', UNSAFE, [NEVER_RAN], UNAVAILABLE, 3],
-  ['an overloaded database is left alone', READ, [OVERLOADED, ANSWERS], UNAVAILABLE, 1],
+  ['a call that an overloaded database refused is not repeated', READ, [OVERLOADED, ANSWERS], UNAVAILABLE, 1],
   [
     'a write that may have run on its second try is not repeated again',
     UNSAFE,
@@ -89,7 +89,7 @@ test.each([
     2,
   ],
   [
-    'a safe write that is refused when repeated is unconfirmed, because its first try may have caused the refusal',
+    'a safe write whose repeat is refused is unconfirmed, because its first try may have been stored',
     SAFE,
     [LOST, REFUSED],
     UNCONFIRMED,

@@ -5,7 +5,10 @@ import { d1Failure, TooLate } from './d1-failure.ts';
 import { databaseAway, unconfirmed } from './database-away.ts';
 import { type AskedStatement, isRead, isSafeToRepeat } from './statement-kinds.ts';
 
-/** The most time for a call and its repeats, in ms: `read` if it only reads and a person waits, otherwise `write`. */
+/**
+ * The most time for a call and its repeats, in ms. `read` applies to a call that only reads while a person waits, and
+ * `write` to any other call.
+ */
 const MOST_MS = { read: 3000, write: 10_000 };
 const REPEATS = 2;
 /** The shortest pause before the first repeat, in ms. Before each further repeat, the shortest pause triples. */
@@ -16,17 +19,17 @@ type Source = Pick<D1Database, 'prepare' | 'batch'>;
 const ASK_MS = 1000;
 
 let isAway = false;
-/** UTC ms. */
+/** The time when `askDatabase` last asked, in UTC ms. */
 let asked_at = 0;
 
-/** True after a call has failed because of the platform, until a call succeeds. */
+/** True after a call has failed because of the platform, until the database answers a call again. */
 export const isDatabaseAway = () => isAway;
 
 const repeatable = new AsyncLocalStorage<true>();
 
 /**
  * Allows repeats of the calls in `write`. The caller makes sure that a second run changes nothing more and gives the
- * same answer: each statement has a condition that its own effect makes false.
+ * same answer: each statement has a condition that is false once the statement has run.
  */
 export function repeatably<T>(write: () => T): T {
   return repeatable.run(true, write);
@@ -43,7 +46,7 @@ export async function askDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Makes each call end in time. A call that fails because of the platform is repeated up to twice, if it did not run or
+ * Gives each call a time limit. A call that fails because of the platform is repeated up to twice, if it did not run or
  * a second run is safe (docs/decisions/house/0045-d1-in-a-bad-minute.md). Throws `server.unavailable` if nothing was
  * changed, and `server.unconfirmed` if something may have changed.
  */

@@ -1,6 +1,6 @@
 /**
- * Repeats a step until it handles fewer than `atOnce` items, but at most `most` times: one invocation of the Worker may
- * run about a thousand statements. Returns whether there may be more to do.
+ * Repeats `step` until it handles fewer than `atOnce` items. Stops after `most` times, because one invocation of the
+ * Worker may run only about a thousand statements. Returns whether there may be more to do.
  */
 export async function inRounds(
   { atOnce, most }: { atOnce: number; most: number },

@@ -50,17 +50,17 @@ test.each([
   ],
   ['a deletion and an update', [ask('delete from "a"'), ask('update "a" set "b" = 1')], false],
   [
-    'an insert with the key of the request',
+    'an insert with the idempotency key, and an update',
     [ask('insert into "a" values (?, ?)', 1, KEY), ask('update "a" set "b" = 1')],
     true,
   ],
-  ['an insert with a value made from the key', [ask('insert into "a" values (?)', `write-off:${KEY}`)], true],
-  ['an update with the key', [ask('update "a" set "b" = ?', KEY)], false],
-  ['a read with the key, and an update', [ask('select ?', KEY), ask('update "a" set "b" = 1')], false],
-])('%s: is safe to repeat: $2', (_name, call, isSafe) => {
+  ['an insert of text made from the idempotency key', [ask('insert into "a" values (?)', `write-off:${KEY}`)], true],
+  ['an update with the idempotency key', [ask('update "a" set "b" = ?', KEY)], false],
+  ['a read with the idempotency key, and an update', [ask('select ?', KEY), ask('update "a" set "b" = 1')], false],
+])('%s, safe to repeat: $2', (_name, call, isSafe) => {
   expect(isSafeToRepeat(call, KEY)).toBe(isSafe);
 });
 
-test('without a key, a plain insert is not repeated, whatever it stores', () => {
+test('in a request without an idempotency key, a plain insert is not safe to repeat', () => {
   expect(isSafeToRepeat([ask('insert into "a" values (?)', KEY)], undefined)).toBe(false);
 });

@@ -20,8 +20,9 @@ export function isRead({ sql }: AskedStatement): boolean {
 }
 
 /**
- * Whether a second run of a call changes nothing more and has the same answer. A call that inserts `key`, the request's
- * Idempotency-Key, may always run again, because the client's repeat would run the same call.
+ * Returns whether a call can run a second time without further changes and with the same answer. `key` is the HTTP
+ * request's Idempotency-Key. A call that inserts it can always run again, because a client that repeats its HTTP
+ * request runs this call again anyway.
  */
 export function isSafeToRepeat(call: readonly AskedStatement[], key: string | undefined): boolean {
   return call.every(changesNothingTwice) || (key !== undefined && call.some((statement) => stores(statement, key)));

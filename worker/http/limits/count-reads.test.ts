@@ -18,7 +18,7 @@ async function countInTurn(binding: RateLimit, { key, times }: { key: string; ti
 
 afterEach(() => vi.useRealTimers());
 
-test('a limit of six blocks allows exactly sixty reads, and calls its binding once for every ten', async () => {
+test('a limit of six blocks of ten reads allows exactly sixty reads', async () => {
   const binding = limitOf(6);
   const results = await countInTurn(binding, { key: 'home:visitor', times: 6 * READS_IN_A_BLOCK + 2 });
   expect(results).toEqual([...Array<boolean>(60).fill(true), false, false]);
@@ -59,7 +59,7 @@ test('past the limit every read is refused, no matter how many arrive together',
   }
 });
 
-test('of a hundred reads that arrive together, the limit allows exactly sixty', async () => {
+test('a limit of sixty reads allows exactly sixty of a hundred reads that arrive together', async () => {
   const binding = limitOf(6);
   const together = await Promise.all(Array.from({ length: 100 }, () => countRead(binding, { key: 'a' })));
   expect(together.filter(({ success }) => success)).toHaveLength(60);

@@ -14,7 +14,7 @@ export const MAILS_OF_A_STUDENT: Record<Share, number> = {
   news: 0.15,
 };
 
-/** How many students `perDay` mails can serve. The share that serves the fewest decides. `shares` are percentages. */
+/** How many students `perDay` mails can serve. The share that is used up first decides. `shares` are percentages. */
 export function studentsServed(perDay: number, shares: Readonly<Record<Share, number>> = SHARES): number {
   const served = Object.entries(MAILS_OF_A_STUDENT).map(
     ([share, mails]) => (perDay * shares[share as Share]) / 100 / mails,

@@ -42,7 +42,10 @@ export const limitAddress = (kind: LimitKind, route: string) =>
     await next();
   });
 
-/** The Worker's own calls for a page do not count, because the request for the page was counted. */
+/**
+ * Counts a request like `limit`, and says whether it is within the limits. The Worker's own calls for a page do not
+ * count, because the request for the page was counted.
+ */
 export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: string): Promise<boolean> {
   if (isOwnCall(c.req.raw)) return true;
   const visitor = await visitorOf(c);

@@ -18,8 +18,8 @@ export const nextSendingDay = (now: Date) => new Date((Math.floor(now.getTime() 
 export const secondsToNextDay = (now: Date) => Math.ceil((nextSendingDay(now).getTime() - now.getTime()) / 1000);
 
 /**
- * Counts up to `wanted` messages against the limit of the UTC day, which all users share. Returns the share that each
- * counted message used, in the order of `MAY_USE`.
+ * Counts up to `wanted` messages against the limit of all users together for the UTC day. Returns one share for each
+ * counted message: the share that it was taken from. The order is that of `MAY_USE`.
  */
 export async function takeFromDay(
   env: Env,
@@ -42,7 +42,10 @@ export function giveBackToDay(
 const everybody = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('everybody'));
 const poolOf = (channel: Channel, share: Share) => `${NAMES[channel]}:${share}`;
 
-/** Counts a message even if none is sent, so that the limit reveals no account. Returns 0 or the seconds to wait. */
+/**
+ * Counts a message against the limit of a network. Returns 0 or the seconds to wait. Call it even if no message is
+ * sent, so that the limit does not reveal which accounts exist.
+ */
 export async function takeFromNetwork(
   env: Env,
   { channel, network, now }: { channel: Channel; network: string; now: Date },

@@ -12,7 +12,7 @@ interface CalendarEvent {
   venue: { name: string; address: string | null; city: string; state: string | null } | null;
 }
 
-/** Entries of cancelled events stay in the file, so that calendar programs remove them. */
+/** An event in a calendar subscription. The file keeps cancelled events, so that calendar programs remove them. */
 export interface SubscribedEvent extends CalendarEvent {
   created_at: Date;
   is_cancelled: boolean;
@@ -51,7 +51,10 @@ export function calendarOf(
   return fileOf([...HEADER, ...entry]);
 }
 
-/** The same events give the same file. A sequence number is the seconds from an event's creation to its last change. */
+/**
+ * The file of a calendar subscription. The same events always give the same file. `SEQUENCE` is the number of seconds
+ * from an event's creation to its last change.
+ */
 export function subscribedCalendar(
   events: readonly SubscribedEvent[],
   { name, siteUrl }: { name: string; siteUrl: string },

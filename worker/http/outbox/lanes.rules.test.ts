@@ -4,7 +4,7 @@ import { LANES, laneOf, MAY_USE, RATES, SHARES } from './lanes.rules.ts';
 
 test.each([
   ['a sign-in code', { purpose: 'account', is_shared: false }, 'codes'],
-  ['a receipt, or a request that a seller must answer', { purpose: 'money', is_shared: false }, 'trade'],
+  ['a message about money or a deadline', { purpose: 'money', is_shared: false }, 'trade'],
   ['news of a cancelled or moved night', { purpose: 'product', is_shared: true }, 'nights'],
   ['a reminder', { purpose: 'product', is_shared: false }, 'news'],
 ] as const)('%s has its own lane', (_, message, lane) => {
@@ -17,7 +17,7 @@ test('every lane is used by at least one kind of message', () => {
   expect(Object.keys(RATES)).toEqual([...LANES]);
 });
 
-test('the shares add up to 100 percent, and no message uses the share of a more urgent lane', () => {
+test('no message uses the daily share of a more urgent lane', () => {
   expect(Object.values(SHARES).reduce((sum, share) => sum + share, 0)).toBe(100);
   LANES.forEach((lane, at) => {
     const moreUrgent = LANES.slice(0, at);

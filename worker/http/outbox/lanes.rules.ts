@@ -1,17 +1,20 @@
 import type { OutboxPurpose } from '../../../drizzle/vocabulary.ts';
 
-/** The most urgent first. */
+/** The most urgent lane comes first. */
 export const LANES = ['codes', 'trade', 'nights', 'news'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** `trade` is about money or a deadline. `nights` reports changes of an event; only its mails are `is_shared`. */
+/**
+ * The lane `trade` has messages about money or a deadline. The lane `nights` has mails about changes of an event. Only
+ * such mails are `is_shared`.
+ */
 export function laneOf({ purpose, is_shared }: { purpose: OutboxPurpose; is_shared: boolean }): Lane {
   if (purpose === 'account') return 'codes';
   if (purpose === 'money') return 'trade';
   return is_shared ? 'nights' : 'news';
 }
 
-/** The cron job queues this many messages in a minute. */
+/** The cron job queues at most this many messages of a lane in a minute. */
 export const RATES: Record<Lane, number> = { codes: 5000, trade: 5000, nights: 1000, news: 500 };
 
 /** The shares of a UTC day's messages (`MAIL_PER_DAY`, `SMS_PER_DAY`), in percent. */
@@ -19,9 +22,9 @@ export const SHARES = { sign_ups: 10, codes: 10, trade: 20, nights: 30, news: 30
 export type Share = keyof typeof SHARES;
 
 /**
- * The shares that each kind of message may use, in order. Codes for new addresses (`sign_ups`) never use `codes`, so
- * that strangers cannot keep people from signing in. Codes for accounts use `codes` only once the shares before it are
- * used up.
+ * The shares that each kind of message may use, in order. Codes for new addresses (`sign_ups`) never use the share
+ * `codes`, so that strangers cannot keep people from signing in. Codes for existing accounts use the share `codes` only
+ * after the shares listed before it.
  */
 export const MAY_USE = {
   sign_ups: ['sign_ups', 'news'],

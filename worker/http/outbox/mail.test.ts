@@ -9,7 +9,7 @@ const EVENT = {
 };
 const STEP = { label: 'See the night', link: 'https://vouch.test/events/drum-and-bass?a=1&b=2' };
 
-test('a mail shows the event, its New York time and its venue in text and HTML, and the HTML is escaped', async () => {
+test('a mail shows the event, its New York time and its venue in text and in escaped HTML', async () => {
   const { subject, text, html } = await renderMail({
     subject: 'Yes: two\r\nlines',
     text: 'A <i>text</i>',
@@ -37,7 +37,7 @@ test('a mail shows the event, its New York time and its venue in text and HTML, 
   expect(html).not.toMatch(/<i>|<b>/);
 });
 
-test('a mail has exactly one button, which leads to its link', async () => {
+test('the only link in a mail is its button', async () => {
   const { html } = await renderMail({
     subject: 'Yes',
     text: 'A text',
@@ -50,7 +50,7 @@ test('a mail has exactly one button, which leads to its link', async () => {
   expect(html).toContain('href="https://vouch.test/events/drum-and-bass?a=1&amp;b=2"');
 });
 
-test('a mail without a link shows only its code', async () => {
+test('a mail without a button shows its code and has no link', async () => {
   const { text, html } = await renderMail({ subject: 'Your code', text: 'Enter this.', step: null, code: '123456' });
   expect(text).toBe('Enter this.\n\n123456\n\nVouch: real names, real nights');
   expect(html).toContain('123456');

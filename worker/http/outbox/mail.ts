@@ -12,7 +12,7 @@ export interface MailEvent {
   venue: { name: string; city: string };
 }
 
-/** The subject says the outcome. Readers can enter `code` instead of following the link. */
+/** The subject says the outcome. Readers can enter `code` instead of following the link of `step`. */
 export interface Mail {
   subject: string;
   text: string;
@@ -28,8 +28,8 @@ export interface Mail {
 }
 
 /**
- * Escapes user input, and keeps the subject on one line. The greeting has no name if `name` is null or empty, and is
- * missing if `name` is undefined.
+ * Escapes user input, and keeps the subject on one line. If `name` is null or empty, the greeting is "Hi,". If
+ * `name` is undefined, there is no greeting.
  */
 export async function renderMail({ name, ...mail }: Mail & { name?: string | null }) {
   const subject = mail.subject.replaceAll(/\s+/g, ' ');

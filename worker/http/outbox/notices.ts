@@ -8,9 +8,9 @@ import { log } from '../log.ts';
 
 export interface Notice {
   kind: NoticeKind;
-  /** A title of more than 60 characters is cut. Neither title nor body may contain a secret. */
+  /** Must not contain a secret. A title of more than 60 characters is cut. */
   title: string;
-  /** What happened and what to do next. A text of more than 160 characters is cut. */
+  /** What happened and what to do next, without a secret. A text of more than 160 characters is cut. */
   body: string;
   path: string;
   /** For example `request:<id>:accepted`. A person gets only one notification for a cause. */
@@ -65,7 +65,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
 
 const value = <Value = string>(name: string) => sql<Value>`notice.value ->> ${name}`;
 
-/** Skips people whose mail was not written. */
+/** Like `noticesInsert`, for notifications that each have a mail of their own. Skips people without a stored mail. */
 export function mailNoticesInsert(
   db: Db,
   { notices, now }: { notices: readonly (Notice & { user_id: string; outbox_id: string })[]; now: Date },

@@ -10,7 +10,7 @@ import { log } from '../log.ts';
 import type { Lane } from './lanes.rules.ts';
 import { type OutboxMessage, sealMessage } from './sealed-message.ts';
 
-/** The log lines of a job have the id of the request that caused it. */
+/** `request_id`: the HTTP request that caused the job. The job's log lines show this id. */
 interface Caused {
   request_id?: string | undefined;
 }
@@ -28,7 +28,10 @@ export const isDeadQueue = (queue: string) => /-dead(-|$)/.test(queue);
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 
-/** Returns the insert of a message, for the batch that stores the cause. After the batch, pass the id to `dispatch`. */
+/**
+ * Returns a statement that inserts a message. Run it in one batch with the change that the message is about. After the
+ * batch, pass the id to `dispatch`.
+ */
 export async function outboxInsert(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   message: OutboxMessage,
@@ -42,7 +45,10 @@ export async function outboxInsert(
   return { id, statement };
 }
 
-/** `to` finds the recipient in the transaction: one row with `email`, or none. The id may be queued either way. */
+/**
+ * Like `outboxInsert`, but the query `to` finds the recipient during the batch. It returns one row with `email`, or no
+ * row. Without a recipient nothing is inserted, and it does no harm to pass the id to `dispatch`.
+ */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   {
@@ -63,7 +69,7 @@ export async function outboxInsertTo(
 /** Each value is a literal, or an SQL expression over the rows of `from`. */
 type MailRow = Omit<Parameters<typeof insertFrom<typeof outbox>>[2]['row'], 'channel'>;
 
-/** `from` is a query without its select list. A repeat has the same ids, so it inserts nothing. */
+/** `from` is a query without its select list. A row whose id exists already is not inserted again. */
 export const mailsInsert = (db: Db, { mail, from }: { mail: MailRow; from: SQL }) =>
   insertFrom(db, outbox, { row: { ...mail, channel: 'email' }, from }).onConflictDoNothing();
 

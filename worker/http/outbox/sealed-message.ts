@@ -1,13 +1,13 @@
 import { seal, unseal } from '../security/seal.ts';
 
-/** A mail program posts to `unsubscribe` to end mails of this kind. */
+/** `unsubscribe`: the URL to which a mail program posts when the recipient wants no more mails of this kind. */
 export type OutboxMessage =
   | { channel: 'email'; recipient: string; subject: string; text: string; html: string; unsubscribe?: string }
   | { channel: 'sms'; recipient: string; text: string };
 
 const PURPOSE = 'outbox';
 
-/** The id of the outbox row replaces this text in the content of a mail to many people. */
+/** A placeholder in the text of a mail to many people. Each copy gets the id of its own outbox row instead. */
 export const OWN_ID = '__outbox_id__';
 
 export function sealMessage(

@@ -11,7 +11,7 @@ export class InvalidToken extends Error {}
 
 type KeyBindings = Pick<Env, 'AUTH_JWT_KEYS'>;
 
-/** Throws `InvalidToken` if the token is malformed, altered, expired or foreign. */
+/** Throws `InvalidToken` if the token is malformed or expired, or if none of our keys signed it. */
 export async function verifyAccessToken(
   env: KeyBindings,
   { token, now }: { token: string; now: Date },

@@ -16,7 +16,10 @@ const MOST_STATEMENTS = 900;
 export const attemptsOf = (statements: number) =>
   Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
 
-/** `before` and `after` are null if there is no such state. `run` is null for an action that changes no row. */
+/**
+ * `before` is null if there was no state before the action, and `after` is null if there is none after it. `run` is
+ * null for an action that changes no row.
+ */
 export interface AuditedChange {
   run: Write | null;
   action: string;
@@ -36,15 +39,15 @@ export interface AuditStamp {
 /** A change matched no row, so the batch is rolled back. */
 export class NothingChanged extends Error {}
 
-/** The route must have a guard. */
+/** The route must have a guard, because the guard sets the actor. */
 export function stampOf(c: Context<AppEnv>): AuditStamp {
   const { user_id: actor_id, email: actor_email } = c.get('actor');
   return { actor_id, actor_email, at: c.get('now'), request_id: c.get('request_id') };
 }
 
 /**
- * Runs the changes in one transaction, with a log entry after each. `first` runs before the changes and `also` after
- * them. Returns the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and
+ * Runs the changes in one transaction, with a log entry after each change. `first` runs before all changes, and `also`
+ * after them. Returns the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and
  * `request.busy` if others wrote to the log at every try. Errors of other constraints pass through.
  */
 export async function writeAudited(
@@ -118,7 +121,7 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
   return statements;
 }
 
-/** If the statement right before changed nothing, the action is empty and `audit_log_has_action` refuses the entry. */
+/** If the preceding statement changed no row, the entry has an empty action, which `audit_log_has_action` refuses. */
 function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
   return db.insert(auditLog).values({
     ...entry,

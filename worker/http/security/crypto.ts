@@ -18,7 +18,7 @@ export function randomSecret(): string {
   return base64urlnopad.encode(randomBytes(SECRET_BYTES));
 }
 
-/** Returns a random number, padded with zeros. Every number is equally likely. */
+/** Returns a random number of `count` digits, with zeros in front if needed. Every number is equally likely. */
 export function randomDigits(count: number): string {
   const limit = 10 ** count;
   const ceiling = Math.floor(2 ** 32 / limit) * limit;
@@ -28,12 +28,12 @@ export function randomDigits(count: number): string {
   }
 }
 
-/** A text is read as UTF-8. */
+/** Text is encoded as UTF-8. */
 export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', typeof data === 'string' ? bytesOf(data) : data));
 }
 
-/** In lower-case hex. A text is read as UTF-8. */
+/** Returns lower-case hex. Text is encoded as UTF-8. */
 export async function sha256Hex(data: string | BufferSource): Promise<string> {
   return hex.encode(await sha256(data));
 }
@@ -48,7 +48,7 @@ export async function hmac(key: BufferSource, data: BufferSource): Promise<Uint8
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, data));
 }
 
-/** HMAC-SHA-256, compared in constant time. */
+/** Checks an HMAC-SHA-256 in constant time. */
 export async function isHmac(
   mac: BufferSource,
   { key, data }: { key: BufferSource; data: BufferSource },

@@ -26,8 +26,9 @@ export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Allows signed-in people while `feature` is on, in one round trip. Throws `launch.off` while it is off. `my-tickets`
- * is always open to people who have a ticket request or a listing (docs/decisions/staff/0042-launch-switches.md).
+ * Allows signed-in people while `feature` is on, in one round trip. Throws `launch.off` while it is off. The feature
+ * `my-tickets` is always open to people who have a ticket request or a listing
+ * (docs/decisions/staff/0042-launch-switches.md).
  */
 export const signedInWhileOn = (feature: LaunchFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -48,7 +49,10 @@ export const requireRole = (...roles: readonly Role[]) =>
     await next();
   });
 
-/** Refuses a session without its account's second factor, so that a stolen password alone is not enough. */
+/**
+ * Returns the signed-in person. If the account has a second factor, the session must have verified a factor, so that a
+ * stolen password alone is not enough.
+ */
 async function requireActor(c: Context<AppEnv>, feature?: LaunchFeature): Promise<Actor> {
   const found = await findActor(c, feature);
   if (!found) throw signedOut();
@@ -57,7 +61,7 @@ async function requireActor(c: Context<AppEnv>, feature?: LaunchFeature): Promis
   return found.actor;
 }
 
-/** For routes that are open to everybody. Returns null for a visitor, and for a session without its second factor. */
+/** For routes that are open to everybody. Returns null for a visitor, or if the session still owes a second factor. */
 export async function actorOf(c: Context<AppEnv>): Promise<Actor | null> {
   const found = await findActor(c, undefined);
   return found && !found.owes_second_factor ? found.actor : null;
@@ -104,7 +108,7 @@ async function readActor(
     .where(eq(authSessions.id, claimed.session_id));
   if (!row || row.user_id !== claimed.user_id || row.deleted_at) return null;
   if (isAfter(row.banned_until, claimed.now) || !isAfter(row.not_after, claimed.now)) return null;
-  // The flag `is_admin` also makes an admin. A missing profile grants nothing.
+  // A person with the flag `is_admin` is an admin, whatever the profile says. A missing profile grants nothing.
   const ownRole = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
   // Where admins need a second factor, an admin who signed in without it has only the rights of a user.
   const lacks_staff_factor = claimed.needsFactor && ownRole === 'admin' && row.aal === 'aal1';

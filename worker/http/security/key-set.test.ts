@@ -11,8 +11,8 @@ const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi'];
 
 test.each([
   ['fields that other tools export', { key_ops: ['sign', 'verify'], use: 'sig', ext: true }],
-  ['a single use', { key_ops: ['sign'], ext: false }],
-  ['only its numbers', {}],
+  ['only one permitted use', { key_ops: ['sign'], ext: false }],
+  ['no fields about its use', {}],
 ])('a private key with %s is accepted, and its public key does not contain the private part', async (_, extra) => {
   for (const alg of ['ES256', 'RS256'] as const) {
     const [key] = await tokenKeys(JSON.stringify({ keys: [{ ...(await privateJwk(alg)), ...extra }] }));

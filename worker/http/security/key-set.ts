@@ -40,7 +40,7 @@ async function importKey(jwk: JWK): Promise<TokenKey> {
   };
 }
 
-/** Throws for symmetric keys and other curves, so that no token is ever verified with a shared secret. */
+/** Throws for any key that is neither ES256 nor RS256, so that no token is ever verified with a shared secret. */
 function algorithmOf(jwk: JWK): Algorithm {
   const implied = jwk.kty === 'EC' && jwk.crv === 'P-256' ? 'ES256' : jwk.kty === 'RSA' ? 'RS256' : undefined;
   if (!implied || (jwk.alg !== undefined && jwk.alg !== implied))

@@ -8,10 +8,10 @@ interface SignedCookie {
   seconds: number;
 }
 
-/** `value.issued.signature`: the value, UTC seconds, and a keyed hash of both and of the cookie's name. */
+/** `value.issued.signature`. `issued` is in UTC seconds. The signature is a keyed hash of name, value and `issued`. */
 const FORM = /^([\w-]+)\.(\d{1,12})\.([0-9a-f]{64})$/;
 
-/** Null if the cookie is missing, altered, written by somebody else, or too old. */
+/** Returns the cookie's value, or null if the cookie is missing, altered, forged or too old. */
 export async function readSignedCookie<E extends AppEnv>(
   c: Context<E>,
   { name, seconds }: SignedCookie,
@@ -44,7 +44,7 @@ function signatureOf<E extends AppEnv>(
   return keyedHash(c.env.AUTH_PEPPER, ['cookie', name, value, issued]);
 }
 
-/** Browsers refuse the `__Host-` prefix without TLS, as in local development. */
+/** Browsers refuse the `__Host-` prefix without TLS. Local development has no TLS. */
 export function isHttps<E extends AppEnv>(c: Context<E>): boolean {
   return new URL(c.req.url).protocol === 'https:';
 }

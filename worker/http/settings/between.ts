@@ -6,8 +6,8 @@ import { hostOf } from '../loopback.ts';
 type Values = Readonly<Record<Name, string>>;
 
 /**
- * A rule is checked only if each setting in `of` is defined, perhaps empty, and valid by itself. Each problem is a
- * sentence that begins with the name of a setting.
+ * A rule about several settings. It is checked only if each setting in `of` is valid by itself. A setting may be empty
+ * but not undefined. Each problem is a sentence that begins with the name of a setting.
  */
 interface Rule {
   of: readonly Name[];
@@ -160,7 +160,10 @@ export function sameSecrets(values: Partial<Record<Name, string>>): { names: [Na
   return found;
 }
 
-/** The private keys of a JWK set, a PEM key as a whole, or the entries of a list without their labels. */
+/**
+ * Splits a secret into the values to compare: the private keys of a JWK set, a whole PEM key, or the entries of a list
+ * without their labels.
+ */
 function partsOf(secret: string): string[] {
   const parts = secret.includes('"d"')
     ? Array.from(secret.matchAll(/"d"\s*:\s*"([^"]+)"/g), ([, d]) => d!)

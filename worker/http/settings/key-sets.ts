@@ -24,10 +24,13 @@ const KeySet = v.union([
 ]);
 type Jwk = v.InferOutput<typeof Jwk>;
 
-/** The result for each key set. Trying out the keys takes a millisecond, and each isolate asks often. */
+/** The result for each key set. Trying out the keys takes a millisecond, and each isolate checks its key sets often. */
 const judged = new Map<string, Promise<boolean>>();
 
-/** At least one key must be private, and with `all_private` every key. Each private key must match its public half. */
+/**
+ * A setting that holds a JWK set. At least one key must be private. With `all_private`, every key must be private. Each
+ * private key must match its public half.
+ */
 export function keySet(curves: readonly Curve[], { all_private = false } = {}): Kind {
   const judge = async (set: string) => {
     try {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A refusal says: "<name> is not <what>. <mend>". */
+/** A kind of setting. A value that does not fit is refused with: "<name> is not <what>. <mend>". */
 export interface Kind {
   what: string;
   fits: (text: string) => boolean | Promise<boolean>;

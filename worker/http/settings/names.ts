@@ -6,7 +6,7 @@ export const SETTINGS = { ...VARIABLES, ...SECRETS } satisfies Record<string, Se
 export type Name = keyof typeof SETTINGS;
 export const NAMES = Object.keys(SETTINGS) as Name[];
 
-/** A name counts as misspelled with at most this many missing, added or changed characters. */
+/** Up to this many missing, added or changed characters count as a misspelling of a known name. */
 const MOST_SLIPS = 2;
 const LEAST_LENGTH = 6;
 

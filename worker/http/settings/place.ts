@@ -3,7 +3,7 @@ import { hostOf, isLoopback } from '../loopback.ts';
 /** No server on the internet uses this top-level domain. */
 export const RESERVED = /(^|\.)test$/;
 
-/** Whether this is a run on a developer's machine, where the defaults are enough. */
+/** Returns true on a developer's machine, where the default settings are enough. */
 export function isLocalRun(siteUrl: string | undefined, host: string): boolean {
   const site = hostOf(siteUrl);
   const isElsewhere = !isLoopback(host) && !RESERVED.test(host);

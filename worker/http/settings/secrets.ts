@@ -31,7 +31,7 @@ const ticketKeys: Kind = {
 
 const HTTPS = /^https:\/\/\S+$/;
 
-/** An address that the Worker posts to. Only a local run may use http, to test offline on this machine. */
+/** An address that the Worker posts to. A deployment needs https. A local run may also use http to its own machine. */
 const posted: Pick<Setting, 'is' | 'deployed'> = {
   is: orEmpty({
     ...matching('an https URL or a loopback URL', HTTPS),

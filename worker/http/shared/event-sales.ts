@@ -7,7 +7,7 @@ export const hasRefunds = sql<boolean>`exists (select 1 from ticket_requests as 
   join refunds as back on back.request_id = refunded.id
   where refunded.event_id = ${events.id} and back.reason = 'event_cancelled')`;
 
-/** For a query on `events`. Counts only authorized or charged sales. Null if `has_sales` is 0. */
+/** For a query on `events`: facts about an event's authorized and charged sales. Null if `has_sales` is 0. */
 export const salesOfEvent = sql<SalesOfEvent | null>`iif(${events.has_sales} = 0, null, (
   select json_object('first_start', min(sale.promised_start_at), 'last_start', max(sale.promised_start_at),
     'open_cents', sum(iif(coalesce(payout.status, 'due') in ('due', 'frozen'),
@@ -38,5 +38,8 @@ export const cityOfVenue = (venue_id: string | SQL) =>
   sql<string>`(select iif(place.city_key = 'brooklyn', 'new york', place.city_key) from venues as place
     where place.id = ${venue_id})`;
 
-/** SQL condition: the event has sales and is not over. Such an event's venue stays in its city, also in a merge. */
+/**
+ * SQL condition: the event has sales and is not over. Editing or merging the venue of such an event may not move the
+ * event to another city.
+ */
 export const staysInCity = (now: Date) => sql<boolean>`(${events.has_sales} = 1 and not ${isOver(now)})`;

@@ -3,7 +3,10 @@ import { eventEnd } from './promised-times.ts';
 import { BEFORE_DOORS_MS } from '../../contract/trade/payment-times.ts';
 import { OPENS_BEFORE_DOORS_MS } from '../../contract/trade/ticket-files.ts';
 
-/** A new payment copies these columns. The query must read `listings as listing` and `events as shown`. */
+/**
+ * The columns of a new payment that store what the checkout promises. The query must read `listings as listing` and
+ * `events as shown`.
+ */
 export const promiseColumns = (now: Date) => ({
   promised_start_at: sql`shown.start_at`,
   promised_end_at: eventEnd(sql`shown`),

@@ -9,7 +9,7 @@ import { IN_SQL } from '../database/arithmetic.ts';
 export const eventEnd = (event: SQL = sql`${events}`): SQL =>
   sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
 
-/** In UTC ms. Like `endOfSale` in the contract. */
+/** Computes `endOfSale` of the contract in SQL, in UTC ms. */
 export const saleEnd = ({
   payment = sql`${payments}`,
   event = sql`${events}`,

@@ -5,7 +5,7 @@ import { holdEndOf, PAY_WINDOW_MS } from '../../contract/trade/ticket-expiry.ts'
 import { IN_SQL } from '../database/arithmetic.ts';
 import { isPaidHere } from './ticket-price.ts';
 
-/** SQL value: when a new request ends, in UTC ms. If the buyer pays on Vouch, it ends with the pay window. */
+/** SQL value: when a new ticket request ends, in UTC ms. If the buyer pays on Vouch, it ends with the pay window. */
 export function requestEnd({
   ask,
   quantity,

@@ -14,7 +14,7 @@ export async function ticketCodeHmac(env: WithPepper, { event_id, code_hash }: T
   return keyedHash(pepperOf(env), ['ticket code', event_id, code_hash]);
 }
 
-/** The hash of a file, which detects a file that is listed again with another code. */
+/** Hashes a ticket file. The hash detects a file that is listed again with another code. */
 export async function ticketContentHmac(env: WithPepper, bytes: Uint8Array<ArrayBuffer>) {
   return keyedHash(pepperOf(env), ['ticket content', await sha256Hex(bytes)]);
 }

@@ -7,7 +7,7 @@ export interface TicketKey {
   key: Uint8Array<ArrayBuffer>;
 }
 
-/** Comma-separated `version:key` pairs, highest version first. Null for any other text. */
+/** Reads comma-separated `version:key` pairs, highest version first. Returns null for any other text. */
 export function readTicketKeys(text: string): TicketKey[] | null {
   const keys = text.split(',').map((pair) => readKey(pair.trim()));
   const known = keys.filter((key) => key !== null);

@@ -3,7 +3,7 @@ import { launchSwitches } from '../../../drizzle/tables/staff/launch-switches.ts
 import { buyerFeeOf, type Fees, sellerFeeOf, totalOf } from '../../contract/trade/fees.ts';
 import { IN_SQL } from '../database/arithmetic.ts';
 
-/** The provider's smallest charge, in cents. A request for less has no payment. */
+/** The provider's smallest charge, in cents. A ticket request with a smaller total has no payment. */
 export const LEAST_CENTS = 50;
 
 export const paymentsAreOn = sql<number>`exists (select 1 from ${launchSwitches}

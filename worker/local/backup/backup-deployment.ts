@@ -8,7 +8,7 @@ import { readShape } from './read-shape.db.ts';
 import { copyRooms, eventIds } from './room-copies.ts';
 
 /**
- * The manifest is written last, so a failed backup has none.
+ * Backs up a deployment. The manifest is written last, so a failed backup has none.
  *
  * @throws {Error} if people write so much that the copy of the database never becomes consistent.
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backupFolder } from './backup-folder.ts';
 
-test('a backup folder returns the stored lines, even with line separators in them, and only its owner can read it', async () => {
+test('a backup folder returns the lines as they were stored, even if they contain Unicode line separators', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-backup-'));
   const keeping = backupFolder(folder);
   const lines = ['["\u2028"]', '["\u2029\u0085"]', `["${'long'.repeat(50_000)}"]`, '[""]'];
@@ -16,7 +16,7 @@ test('a backup folder returns the stored lines, even with line separators in the
   rmSync(folder, { recursive: true });
 });
 
-test('a new backup replaces the lines of an interrupted one in the same folder', async () => {
+test('a new backup replaces the lines of an interrupted backup in the same folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-backup-'));
   await backupFolder(folder).append('tables/events.jsonl', '["of the interrupted backup"]\n');
   const keeping = backupFolder(folder);

@@ -15,7 +15,10 @@ interface Called {
   TICKET_KEYS: string | undefined;
 }
 
-/** A command that `changes` a deployment at Cloudflare needs the environment's name again, typed or as `--confirm`. */
+/**
+ * Opens the deployment that the arguments name, and does `work` with it. Before a command `changes` a deployment at
+ * Cloudflare, the user has to repeat the name of the environment: typed, or as `--confirm`.
+ */
 export async function withDeployment(
   { name, changes }: { name: string; changes: boolean },
   work: (deployment: Deployment, called: Called) => Promise<boolean>,

@@ -11,7 +11,7 @@ const MOST_ROUNDS = 10;
 /** How much the clocks of this machine and of the database may differ. */
 const CLOCKS_MS = 10 * MINUTE;
 
-/** Lists the rows that were copied. If a listed row is no longer in its own table, another row has replaced it. */
+/** A table that lists the copied rows. If a listed row is missing in the copy, another row has replaced it. */
 const COPIED = 'create temp table copied (name text, id integer, primary key (name, id))';
 
 /**

@@ -58,7 +58,7 @@ function writtenMeanwhile(database: Database, write: (call: number) => Promise<v
 
 const all = (database: Database, sql: string) => database.prepare(sql).raw<(string | number)[]>();
 
-test('a small database is copied as it is at one moment', async () => {
+test('the copy of a small database has the same rows in every table', async () => {
   const [database, scratch] = [await live(20), opened()];
   const shape = await copyWhole(database, scratch, { now: NOW });
   expect(shape.tables.map(({ name }) => name)).toEqual(
@@ -68,7 +68,7 @@ test('a small database is copied as it is at one moment', async () => {
     expect(await all(scratch, `select * from ${name}`)).toEqual(await all(database, `select * from ${name}`));
 });
 
-test('a row whose parent came and went during the backup is dropped, and every other row is copied', async () => {
+test('a row is left out of the copy if its parent was deleted during the backup', async () => {
   const [database, scratch] = [await live(5000), opened()];
   const writing = writtenMeanwhile(database, (call) =>
     database.run(`insert into people (id, email) values ('new${call}', 'new${call}@vouch.test');
@@ -84,7 +84,7 @@ test('a row whose parent came and went during the backup is dropped, and every o
   expect(there.length).toBeLessThan(5000);
 });
 
-test('a unique value that moves to a new row during the backup is copied once, and no row is missing', async () => {
+test('the copy is complete even if a unique value moves to a new row during the backup', async () => {
   const [database, scratch] = [await live(5000), opened()];
   const writing = writtenMeanwhile(database, async (call) => {
     if (call !== 12) return;
@@ -100,7 +100,7 @@ test('a unique value that moves to a new row during the backup is copied once, a
   expect(await all(scratch, 'select count(*) from people')).toEqual([[5001]]);
 });
 
-test('old rows that are updated during a backup, and ledger accounts with new transfers, are copied as they are at the end', async () => {
+test('an old row that changes during the backup is copied with its new values', async () => {
   const [database, scratch] = [await live(5000), opened()];
   const at = NOW.getTime();
   const writing = writtenMeanwhile(database, async (call) => {
@@ -117,7 +117,7 @@ test('old rows that are updated during a backup, and ledger accounts with new tr
   ]);
 });
 
-test('a backup fails if the schema changes meanwhile, or if rows still point at nothing after ten rounds', async () => {
+test('a backup fails if the schema changes during the backup, or if a row points at a parent that does not exist', async () => {
   const database = await live(20);
   const deployed = writtenMeanwhile(database, (call) => database.run(`create table late${call} (id integer)`));
   await expect(copyWhole(deployed, opened(), { now: NOW })).rejects.toThrow('The schema changed during the backup');

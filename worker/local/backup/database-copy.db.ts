@@ -90,7 +90,10 @@ const DROPS = 20;
 /** The table that records the quarantine. */
 const NOTED = 'cron_runs';
 
-/** Puts `target` in quarantine first, so nothing is sent during the replacement or after a failure. Can be repeated. */
+/**
+ * Replaces everything in `target` with a copy of `proven`. Puts `target` in quarantine first, so nothing is sent during
+ * the replacement or after a failure. Can be repeated.
+ */
 export async function replaceDatabase(target: Database, proven: Database): Promise<void> {
   const { schema, tables } = await readShape(proven);
   const noted = tables.find(({ name }) => name === NOTED)!;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-/** The rows of a table, or of a room, and the SHA-256 of their lines in order. */
+/** The number of rows of a table or a chat room, and the SHA-256 of their lines in order. */
 const Hashed = v.object({ rows: v.pipe(v.number(), v.integer()), sha256: Sha256 });
 export type Hashed = v.InferOutput<typeof Hashed>;
 
@@ -22,8 +22,9 @@ const Manifest = v.object({
   environment: v.string(),
   /** The commit whose code made the backup, or null outside of a git checkout. */
   commit: v.nullable(v.string()),
-  /** The name of the last migration of the database, and the SHA-256 of `schema`. */
+  /** The name of the last migration of the database. */
   last_migration: v.nullable(v.string()),
+  /** The SHA-256 of `schema`. */
   schema_sha256: Sha256,
   /** The statements that create the tables, parents first, and then indexes, virtual tables, views and triggers. */
   schema: v.array(v.object({ type: v.string(), name: v.string(), sql: v.string() })),

@@ -14,7 +14,7 @@ async function keysOf(bucket: Bucket): Promise<string[]> {
   return keys;
 }
 
-/** Skips an object that is deleted meanwhile. */
+/** Copies every object of the buckets. Skips an object that is deleted during the copy. */
 export async function copyObjects(
   buckets: Record<string, Bucket>,
   keeping: Pick<Keeping, 'write'>,
@@ -35,7 +35,7 @@ export async function copyObjects(
   return copied;
 }
 
-/** Restores the objects, and deletes those that the backup does not have. */
+/** Restores the objects of a backup, and deletes all other objects of the buckets. */
 export async function refillObjects(
   buckets: Record<string, Bucket>,
   { copied, keeping }: { copied: Manifest['buckets']; keeping: Keeping },

@@ -16,7 +16,7 @@ const REMOTE_CONFIG = '.wrangler/tmp/backup.json';
 
 interface Opened {
   deployment: Deployment;
-  /** The keys of the ticket files of this deployment, if this machine knows them. */
+  /** The keys of the deployment's ticket files. Undefined if this machine does not know them. */
   TICKET_KEYS: string | undefined;
   close: () => Promise<void>;
 }
@@ -24,7 +24,10 @@ interface Opened {
 const bucketsOf = (environment?: Environment): { binding: string }[] =>
   unstable_readConfig({ config: 'wrangler.toml', ...(environment ? { env: environment } : {}) }).r2_buckets;
 
-/** Throws while another process uses `STATE_DIR` or the port. `holder` says what this process does. */
+/**
+ * Opens the local database and files. Throws while another process uses `STATE_DIR` or the port. `holder` describes
+ * this process, as in `lockState`.
+ */
 export async function openLocal(holder: string): Promise<Opened> {
   const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
   const lock = lockState(state, holder);
@@ -54,7 +57,7 @@ export async function openLocal(holder: string): Promise<Opened> {
   };
 }
 
-/** Wrangler must be signed in, and `AUTH_SERVICE_KEY_JWT` must hold the service key. */
+/** Opens a deployment at Cloudflare. Needs a signed-in Wrangler, and the service key in `AUTH_SERVICE_KEY_JWT`. */
 export async function openRemote(environment: Environment): Promise<Opened> {
   const headers = headersWith(process.env['AUTH_SERVICE_KEY_JWT']);
   const { d1_databases, r2_buckets, compatibility_date } = unstable_readConfig({

@@ -34,7 +34,7 @@ export interface Bucket {
   delete: (keys: string[]) => Promise<void>;
 }
 
-/** Only the chat rooms are read and written through the Worker. */
+/** Backup and restore use the database and the buckets directly. They reach the chat rooms through the Worker. */
 export interface Deployment {
   /** `local`, `staging` or `production`. Only `--from` allows a restore from another environment's backup. */
   environment: string;

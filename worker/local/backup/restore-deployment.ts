@@ -14,7 +14,7 @@ export interface Restoring {
   keeping: Keeping;
   /** Whether people and events in the deployment may be replaced. */
   wipes: boolean;
-  /** The environment that the backup was made of, if the deployment is another environment. */
+  /** The environment that was backed up. Given only if the deployment is another environment. */
   from?: string | undefined;
   /** The keys of the ticket files in the backup. */
   TICKET_KEYS?: string | undefined;

@@ -8,7 +8,7 @@ import type { Database, Deployment, Keeping } from './places.ts';
 
 type Room = Pick<Deployment, 'call'>;
 
-/** Every event has a room, even if nobody wrote in it. */
+/** Returns the ids of all events. Every event has a room, even if nobody wrote in it. */
 export async function eventIds(database: Database): Promise<string[]> {
   return (await allRows(database, { name: 'events', columns: ['id'] })).map(([, id]) => String(id));
 }
@@ -52,7 +52,7 @@ async function readPage(
   return JSON.parse(await answer.text()) as RoomPage;
 }
 
-/** Rooms without rows in the backup are emptied. */
+/** Refills each room from the backup. A room without rows in the backup is emptied. */
 export async function refillRooms(
   room: Room,
   { events, rooms, keeping }: { events: readonly string[]; rooms: Manifest['rooms']; keeping: Keeping },

@@ -14,7 +14,7 @@ function folder(): string {
 
 const MODULE = join(import.meta.dirname, 'lock-state.db.ts');
 
-test('a second server of the same data is refused with the name of the first, whichever ports they use', () => {
+test('a second server cannot use the data of a running server, even on another port', () => {
   const state = folder();
   const lock = lockState(state, 'npm start on port 8787');
   expect(() => lockState(state, 'npm start on port 8797')).toThrow(

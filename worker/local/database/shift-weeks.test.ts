@@ -15,7 +15,7 @@ test('a text that is not a date is not changed, and a missing date stays missing
   expect(shiftWeeks({}, 3)).toEqual({});
 });
 
-test('the shift is the fewest weeks that move every event to at least a day from now', () => {
+test('the shift is the smallest number of weeks after which every event starts a day or more from now', () => {
   const events = [{ start_at: '2019-01-12T22:00' }, { start_at: '2019-01-05T22:00' }, { start_at: 5 }];
   const now = new Date('2026-11-21T12:00:00Z');
   const weeks = weeksToFuture(events, now);

@@ -16,7 +16,7 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   };
 }
 
-/** The fewest weeks to add, so that all starts are a day or more after `now`. A start counts as its midnight UTC. */
+/** Returns the fewest weeks that move every start to a day or more after `now`. A start counts as its midnight UTC. */
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
   if (dates.length === 0) return 0;
@@ -29,7 +29,7 @@ function shifted(time: unknown, weeks: number): unknown {
   return `${new Date(day + weeks * WEEK).toISOString().slice(0, 10)}${String(time).slice(10)}`;
 }
 
-/** Returns the date with which a text begins, in UTC ms, or null. */
+/** Returns the date at the beginning of a text in UTC ms, or null. */
 function dayOf(time: unknown): number | null {
   const date = typeof time === 'string' ? DATE.exec(time)?.[1] : undefined;
   const day = date === undefined ? NaN : Date.parse(`${date}T00:00:00Z`);

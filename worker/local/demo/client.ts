@@ -22,7 +22,7 @@ interface Call {
 const PATIENCE_MS = 60_000;
 const AGAIN_MS = 400;
 
-/** Refuses to talk to anything but this machine, so that a demo can never fill a deployment. */
+/** Throws if a server is not on this machine, so that a demo can never fill a deployment. */
 export function localServers({ app, provider }: Servers): Servers {
   for (const origin of [app, provider]) {
     if (!isLoopback(hostOf(origin) ?? '')) throw new Error(`A demo runs on this machine only, not on ${origin}.`);
@@ -30,7 +30,7 @@ export function localServers({ app, provider }: Servers): Servers {
   return { app, provider };
 }
 
-/** A server closes a connection after five idle seconds, perhaps just as a call uses it. So each call opens its own. */
+/** A server closes an idle connection after five seconds. A call could use it just then, so each call opens its own. */
 const OWN = { Connection: 'close' };
 
 export async function signIn({ app }: Servers, email: string): Promise<Person> {

@@ -21,7 +21,7 @@ const GUESTS = [
 const COME = 6;
 const GAP_MS = 5 * MINUTE;
 
-/** The buyers of tickets for tonight. The first one enters with the pass, the second one by name. */
+/** The buyers of tickets for tonight. The first buyer enters with a pass. The second buyer's name is marked twice. */
 const BUYERS = ['student', 'friend', 'classmate'] as const satisfies Role[];
 
 interface Scan {

@@ -33,7 +33,7 @@ const PAST = [
 export type Coming = keyof typeof COMING;
 export type Events = Record<Coming, DemoEvent> & { past: (DemoEvent & { days: number })[] };
 
-/** Past events first get a future date, so that their tickets can be sold. */
+/** Makes the events of the demo. The events in `PAST` get a future date at first, so that their tickets can be sold. */
 export async function makeEvents(servers: Servers, { organizer }: Cast, now: Date): Promise<Events> {
   const read = { method: 'GET', path: '/api/venues' } as const;
   const { venues } = await call<{ venues: { id: string; name: string }[] }>(servers, organizer, read);
@@ -58,7 +58,7 @@ export async function makeEvents(servers: Servers, { organizer }: Cast, now: Dat
   return { ...(coming as Record<Coming, DemoEvent>), past };
 }
 
-/** Tonight's event began 45 minutes ago, but not before six in the morning. The others begin at 10 PM. */
+/** Tonight's event began 45 minutes ago, or at six in the morning if that is later. Later events begin at 10 PM. */
 function timesOf(key: Coming, now: Date): { start_at: string; end_at: string } {
   if (key === 'tonight') {
     const start = Math.max(now.getTime() - 45 * MINUTE, datesOf('tonight', now).from);

@@ -32,7 +32,7 @@ export interface Filled {
   sales: Record<State, Sale>;
 }
 
-/** Fills a fresh local server through the product's API. Only times and a month of numbers bypass the API. */
+/** Fills a fresh local server through the product's API. Only times and a month of statistics bypass the API. */
 export async function fillDemo(
   given: Servers,
   { platform, serviceKey }: { platform: LocalPlatform; serviceKey: string },

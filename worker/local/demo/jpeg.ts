@@ -10,7 +10,7 @@ const word = (value: number) => [value >> 8, value & 0xff];
 const segment = (marker: number, bytes: readonly number[]) => [0xff, marker, ...word(bytes.length + 2), ...bytes];
 const sixteen = (...counts: number[]) => [...counts, ...Array.from({ length: 16 - counts.length }, () => 0)];
 
-/** Makes a JPEG of a code: each module is one block of one gray, so the picture needs no transform. */
+/** Makes a JPEG of a code: each module is one block of one gray, so the picture needs no cosine transform. */
 export function jpegOf({ width, height, pixels }: DrawnCode): Buffer {
   const [wide, high] = [width / MODULE, height / MODULE];
   const head = [

@@ -49,7 +49,7 @@ const replace = decide('replaced', 'Other tickets are on sale.');
 const dispute: Step = async (world, { id }) =>
   post(world.servers, '/control', { act: 'dispute', id: await intentOf(world, id) });
 
-/** Does nothing: the card is authorized before the first step. It is here because a story without steps is not paid. */
+/** Does nothing, because the card is authorized before the first step. A story without any step would not be paid. */
 const authorize: Step = () => Promise.resolve();
 
 const transfer = { kind: 'transfer', is_instant: true } as const;
@@ -96,8 +96,8 @@ export async function makeSales(world: World, events: Events): Promise<Record<St
       for (const step of steps) await step(world, sale);
     });
   }
-  // A seller whose tickets failed lists nothing more, so all listings come first. Answers become final after ten
-  // seconds, so the stories run in parallel.
+  // A seller whose tickets failed may not list more, so all listings are made before the first story runs. An answer
+  // becomes final after ten seconds, so the stories run in parallel.
   await Promise.all(paths.map((path) => path()));
   return Object.fromEntries(sales) as Record<State, Sale>;
 }

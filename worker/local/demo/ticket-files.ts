@@ -12,7 +12,7 @@ prepareZXingModule({
 
 const WRITTEN = { qr: 'QRCode', aztec: 'AztecCode', pdf417: 'PDF417', code128: 'Code128' } as const;
 
-/** Gray pixels, one byte each, with a quiet zone. */
+/** `pixels` has one gray byte for each pixel. The quiet zone around the code is part of the picture. */
 export interface DrawnCode {
   width: number;
   height: number;
@@ -26,7 +26,7 @@ export async function drawCode(format: CodeFormat, text: string): Promise<DrawnC
   return { ...scaled(symbol, format === 'code128' ? 60 : 1), png: Buffer.from(await image.arrayBuffer()) };
 }
 
-/** Draws the symbol with a quiet zone, four pixels for each module. A symbol of one row is repeated `rows` times. */
+/** Draws the symbol with a quiet zone. A module is four pixels wide. A bar code of one row is drawn as `rows` rows. */
 function scaled(
   { data, width, height }: { data: Uint8ClampedArray; width: number; height: number },
   rows: number,
@@ -92,7 +92,7 @@ export function written(objects: readonly (string | Buffer)[], trailer: string):
 
 const PASS_FORMATS = { qr: 'QR', aztec: 'Aztec', pdf417: 'PDF417', code128: 'Code128' } as const;
 
-/** Makes a pass for Apple Wallet, without the signature, which the code reader ignores. */
+/** Makes a pass for Apple Wallet. The pass has no signature, because the code reader does not check signatures. */
 export function passOf(format: CodeFormat, message: string): Buffer {
   const barcode = { format: `PKBarcodeFormat${PASS_FORMATS[format]}`, message, messageEncoding: 'iso-8859-1' };
   const json = { formatVersion: 1, description: 'Ticket', organizationName: 'The club', barcodes: [barcode], barcode };

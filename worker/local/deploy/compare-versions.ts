@@ -2,8 +2,9 @@ import * as v from 'valibot';
 
 /** How far back requests are counted, in seconds. Covers the smoke check of one rollout step and any wait before it. */
 export const COMPARED_S = 180;
-/** A worse version has at least this many errors, and an error rate above twice the others' rate plus `MARGIN`. */
+/** A version with fewer errors than this never counts as worse. */
 const LEAST_ERRORS = 5;
+/** The error rate of a worse version is above twice the rate of the other versions plus this margin. */
 const MARGIN = 0.01;
 
 const Answer = v.pipe(
@@ -14,7 +15,10 @@ const Answer = v.pipe(
 /** Every instance stores its counts every 20 seconds. */
 export const TRAFFIC_BY_VERSION = `SELECT version, sum(requests) AS requests, sum(errors) AS errors FROM traffic WHERE at >= (unixepoch() - ${COMPARED_S}) * 1000 GROUP BY version`;
 
-/** `output` is what Wrangler prints for `TRAFFIC_BY_VERSION`. Returns null if `build` is not clearly worse. */
+/**
+ * Returns a sentence if `build` fails clearly more often than the other versions, otherwise null. `output` is what
+ * Wrangler prints for `TRAFFIC_BY_VERSION`.
+ */
 export function worseThanBefore(output: string, build: string): string | null {
   const rows = v.parse(Answer, JSON.parse(output)).flatMap(({ results }) => results);
   const rateOf = (own: boolean) => {

@@ -11,7 +11,7 @@ const ADD: Migration = { name: '0001_add-age.sql', sql: 'alter table people add 
 const DROP = 'alter table people drop column nick;';
 const there = new Set([FIRST.name]);
 
-test('in an empty database every migration runs before the Worker', () => {
+test('in an empty database every migration runs before the Worker is deployed', () => {
   const contract = { name: '0002_contract-nick.sql', sql: DROP };
   expect(phasesOf([FIRST, ADD, contract], new Set())).toEqual({
     expand: [FIRST.name, ADD.name, contract.name],
@@ -20,7 +20,7 @@ test('in an empty database every migration runs before the Worker', () => {
   });
 });
 
-test('a migration that adds a column runs before the new Worker, and a migration that drops one runs after', () => {
+test('columns are added before the new Worker is deployed, and dropped after the deployment', () => {
   const contract = { name: '0001_contract-nick.sql', sql: DROP };
   const late = { name: '0002_add-age.sql', sql: ADD.sql };
   expect(phasesOf([FIRST, contract, late], there)).toEqual({
@@ -50,13 +50,13 @@ test.each([
   expect(phasesOf([FIRST, { name: '0001_contract-it.sql', sql }], there).problems).toEqual([]);
 });
 
-test('a table that is copied with all its columns removes nothing', () => {
+test('a migration may copy a table if it keeps all columns', () => {
   const sql =
     'create table __new_people (id text primary key, nick text); insert into __new_people select * from people; drop table people; alter table __new_people rename to people;';
   expect(phasesOf([FIRST, { name: '0001_key.sql', sql }], there).problems).toEqual([]);
 });
 
-test('a migration cannot be deployed together with an earlier removal that it depends on', () => {
+test('a migration that depends on an earlier removal cannot be deployed in the same release', () => {
   const contract = { name: '0001_contract-nick.sql', sql: DROP };
   const again = { name: '0002_nick-again.sql', sql: 'alter table people add column nick integer;' };
   expect(phasesOf([FIRST, contract, again], there).problems).toEqual([

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Migration } from '../migration/files.ts';
 
-/** Migrations that are not applied yet. Each list has the names of files in their order. */
+/** The migrations that are not applied yet, as file names in their order. */
 export interface Phases {
   /** Applied before the new Worker answers. They only add, so the running Worker does not notice. */
   expand: string[];
@@ -13,7 +13,7 @@ export interface Phases {
 
 const IS_CONTRACT = /^\d+_contract-/;
 
-/** An empty database serves no Worker yet, so it gets every migration at once. */
+/** Sorts the pending migrations. An empty database serves no Worker yet, so it gets every migration at once. */
 export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>): Phases {
   const pending = migrations.filter(({ name }) => !applied.has(name));
   if (applied.size === 0) return { expand: pending.map(({ name }) => name), contract: [], problems: [] };

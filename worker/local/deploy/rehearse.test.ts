@@ -39,7 +39,7 @@ test('a rehearsal that fails says why', async () => {
   expect(said).toContain('its output');
 });
 
-test('a rehearsal runs the migrations and fails if one loses something', async () => {
+test('a rehearsal runs the migrations and fails if a migration loses data', async () => {
   const { isDone, said } = await run(undefined, { losses: ['0002_next.sql removes rows of events.'] });
   expect(isDone).toBe(false);
   expect(said).toMatch(/FAIL Play each migration[^]*0002_next\.sql removes rows of events\./);
@@ -71,7 +71,7 @@ async function stepsOf(running: Outcome): Promise<DeployStep[]> {
   return steps;
 }
 
-test('a rehearsal lists every step of the first deployment and asks for the secrets', async () => {
+test('a rehearsal lists every step of the first deployment', async () => {
   const { said } = await run();
   const first = /The first deployment[^]*(?=Each later deployment)/.exec(said)?.[0] ?? '';
   const steps = await stepsOf({ isOk: false, output: 'This Worker does not exist on your account.' });

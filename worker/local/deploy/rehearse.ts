@@ -58,7 +58,7 @@ export async function rehearse(machine: RehearsingMachine, wanted: Wanted): Prom
       return false;
     }
   }
-  // An empty database gets every migration before the Worker is deployed, so none is left for a later step.
+  // An empty database gets every migration before the Worker is deployed, so no migration is left for a later step.
   const phases = { ...machine.phases(new Set()), contract: [] };
   machine.say('The first deployment, while no version answers and the database is empty, would then do this:');
   for (const step of [...Object.values(LOOK), expandStep(phases), firstStep(wanted), smokeStep(wanted)])

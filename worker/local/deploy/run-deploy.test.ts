@@ -52,7 +52,7 @@ async function rehearse({ secretsFile, phases = {}, answers = [], losses = [] }:
 const at = (commands: string[], pattern: RegExp) => commands.findIndex((command) => pattern.test(command));
 const failed = (output = 'it failed'): Outcome => ({ isOk: false, output });
 
-test('a deployment checks, builds, adds to the database, moves the traffic in three parts, and at last removes from the database', async () => {
+test('a deployment runs additive migrations before it moves the traffic, and destructive migrations at the end', async () => {
   const { isDone, commands } = await rehearse({
     phases: { expand: ['0001_add.sql'], contract: ['0002_contract-it.sql'] },
   });
@@ -95,19 +95,22 @@ test.each([
   ['the smoke test', /smoke\.ts/],
   ['moving the last part of the requests', /version-after@100%/],
   ['deploying the triggers', /triggers deploy/],
-])('if %s fails, the previous version answers everything again and nothing is removed', async (_, broken) => {
-  const { isDone, commands, said } = await rehearse({
-    phases: { contract: ['0002_contract-it.sql'] },
-    answers: [[broken, failed('the reason')]],
-  });
-  expect(isDone).toBe(false);
-  expect(commands.at(-1)).toBe('wrangler versions deploy version-before@100% --yes --message back from abc1234');
-  expect(at(commands, /migrations apply/)).toBe(-1);
-  expect(said).toContain('the reason');
-  expect(said).toContain('Version version-before answers everything again.');
-});
+])(
+  'if %s fails, the previous version answers everything again, and no destructive migration runs',
+  async (_, broken) => {
+    const { isDone, commands, said } = await rehearse({
+      phases: { contract: ['0002_contract-it.sql'] },
+      answers: [[broken, failed('the reason')]],
+    });
+    expect(isDone).toBe(false);
+    expect(commands.at(-1)).toBe('wrangler versions deploy version-before@100% --yes --message back from abc1234');
+    expect(at(commands, /migrations apply/)).toBe(-1);
+    expect(said).toContain('the reason');
+    expect(said).toContain('Version version-before answers everything again.');
+  },
+);
 
-test('a version that fails more often than the previous one gets no more requests, and the previous one answers again', async () => {
+test('a version that fails more often than the previous one is rolled back', async () => {
   const results = [
     { version: 'abc1234', requests: 40, errors: 6 },
     { version: 'def5678', requests: 400, errors: 1 },
@@ -121,7 +124,7 @@ test('a version that fails more often than the previous one gets no more request
   expect(said).toContain('The new version fails 6 of 40 requests, the previous one 1 of 400.');
 });
 
-test('if the roll-back fails too, the deployment keeps the first error, shows which versions answer and says what to do', async () => {
+test('if the roll-back fails too, the deployment shows both errors and says what to do', async () => {
   const { isDone, commands, said } = await rehearse({
     answers: [
       [/version-after@50%/, failed('the first error')],
@@ -199,7 +202,7 @@ test.each<[title: string, given: Rehearsed, reason: string, last: RegExp]>([
     /deployments status/,
   ],
   [
-    'if the account cannot be read, the deployment stops and is not treated as the first one',
+    'if the account cannot be read, the deployment stops and does not act as if it were the first deployment',
     { answers: [[/deployments status/, failed('Authentication error [code: 10000]')]] },
     'Authentication error',
     /deployments status/,
@@ -222,7 +225,7 @@ test('the first deployment has no rollout in parts: its version gets every reque
   expect(commands.at(-1)).toMatch(/smoke\.ts/);
 });
 
-test('a file of secrets is checked first, and goes with the version that is uploaded', async () => {
+test('a deployment checks a given file of secrets, and then uploads the secrets together with the version', async () => {
   const { isDone, commands } = await rehearse({ secretsFile: '.secrets.staging' });
   expect(isDone).toBe(true);
   expect(commands.filter((command) => command.includes('.secrets.staging'))).toEqual([

@@ -42,9 +42,10 @@ const IS_FIRST = /This Worker does not exist|no deployments|has no deployments|c
 class Stopped extends Error {}
 
 /**
- * If the new version fails its checks, the previous one gets all traffic again.
+ * Deploys a new version. If the new version fails its checks, the previous one gets all traffic again.
  *
- * @returns whether every step succeeded. If only the removing migrations fail, the new version keeps all traffic.
+ * @returns whether every step succeeded. If only the migrations that remove something fail, the new version keeps all
+ *   traffic.
  */
 export async function deploy(machine: Machine, wanted: Wanted): Promise<boolean> {
   try {

@@ -15,7 +15,7 @@ const ANSWERS: Record<string, [number, string]> = {
 };
 const HEADERS = { 'Content-Security-Policy': "default-src 'self'", 'Cache-Control': 'public, immutable' };
 
-/** Checks a deployment that gives these answers. `asked` are the versions that the requests named. */
+/** Checks a deployment that gives `ANSWERS`, except for `answers`. `asked` has the version that each request named. */
 async function smoke({
   answers = {},
   headers = HEADERS,
@@ -36,7 +36,7 @@ async function smoke({
   return { problems, asked };
 }
 
-test('a healthy deployment has no problems, and every request goes to the new version', async () => {
+test('the check of a healthy deployment finds no problem and sends every request to the new version', async () => {
   const { problems, asked } = await smoke();
   expect(problems).toEqual([]);
   expect(asked.length).toBeGreaterThan(6);
@@ -53,7 +53,7 @@ test.each<[string, Record<string, [number, string]>, string]>([
   ['the Worker is not set up', { '/api/home': [500, '{}'] }, '/api/home: the status is 500 and not 200'],
   ['a page is empty', { '/events': [200, '<div id="root"></div>'] }, '/events: the page is empty'],
   [
-    'the admin area is open',
+    'everybody can open the admin area',
     { '/api/admin/summary': [200, '{}'] },
     '/api/admin/summary: the status is 200 and not 401',
   ],
@@ -63,7 +63,7 @@ test.each<[string, Record<string, [number, string]>, string]>([
     '/assets/index-1.js: the status is 404 and not 200',
   ],
   [
-    'no key can sign',
+    'the list of signing keys is empty',
     { '/auth/v1/.well-known/jwks.json': [200, '{"keys":[]}'] },
     '/auth/v1/.well-known/jwks.json: there is no key',
   ],
@@ -85,12 +85,12 @@ test('the check fails if answers lack their security headers', async () => {
 
 const refuse = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
 
-test('the problem of an unreachable server names the cause', async () => {
+test('if the server cannot be reached, the reported problem names the cause', async () => {
   const problems = await smokeProblems({ site: SITE, build: undefined, version: undefined, fetch: refuse });
   expect(problems).toContain('/api/health: fetch failed (connect ECONNREFUSED)');
 });
 
-/** Watches rounds with these problems, ten seconds apart. The last round repeats. */
+/** Watches a deployment. Each round, ten seconds apart, finds the next list of problems. The last list repeats. */
 async function watchRounds(rounds: string[][], seconds: number) {
   let [round, time] = [0, 0];
   const verdict = await watch({
@@ -110,7 +110,7 @@ test('the check gives up after six rounds without an answer', async () => {
   expect(await watchRounds([['down']], 60)).toEqual({ verdict: ['down'], round: 6 });
 });
 
-test('the check forgives one bad round, but not two in a row', async () => {
+test('the check forgives one bad round and fails after two bad rounds in a row', async () => {
   expect(await watchRounds([[], ['blip'], []], 30)).toEqual({ verdict: [], round: 4 });
   expect(await watchRounds([[], ['down']], 30)).toEqual({ verdict: ['down'], round: 3 });
 });

@@ -19,7 +19,10 @@ export const EXPAND = 'dist/deploy/wrangler.json';
 /** The share of requests that the new Worker answers in each part of the rollout, in percent. */
 const SHARES = [10, 50, 100] as const;
 const WATCH_S = 60;
-/** In seconds. `change` is for migrations and uploads. `answers` is how much longer than `WATCH_S` a watch may take. */
+/**
+ * Time limits of commands, in seconds. `change` is for migrations and uploads. `answers` is added to `WATCH_S` for the
+ * command that watches the new version.
+ */
 const LIMIT_S = { call: 120, change: 900, sources: 1800, answers: 180 } as const;
 
 /** Splits a command into words. Each of `more` stays one word. */

@@ -1,9 +1,12 @@
-/** Until a first round succeeds, this many failed rounds end the watch. A new version takes some seconds to arrive. */
+/** The watch fails after this many failed checks, if none has succeeded yet. A new version takes seconds to arrive. */
 const FIRST_TRIES = 6;
-/** After that, this many failed rounds in a row end the watch. A single bad round can be the network's fault. */
+/**
+ * After a first success, the watch fails after this many failed checks in a row. A single failure can be the network's
+ * fault.
+ */
 const BAD_ROUNDS = 2;
 
-/** Checks a deployment for `seconds`. Returns the problems of the last round if too many rounds failed. */
+/** Checks a deployment repeatedly for `seconds`. If too many checks fail, returns the problems of the last check. */
 export async function watch(watched: {
   look: () => Promise<string[]>;
   pause: () => Promise<void>;

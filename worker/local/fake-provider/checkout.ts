@@ -133,7 +133,7 @@ function makeSession(
 const titleOf = ({ quantity, price_data: { product_data } }: v.InferOutput<typeof LineItem>) =>
   quantity === 1 ? product_data.name : `${quantity} × ${product_data.name}`;
 
-/** Throws an `Error` unless the session has this mode and still takes a card. */
+/** Finds a session. Throws an `Error` if it has another mode or is no longer open. */
 export function openSession(core: Core, id: string, mode: 'payment' | 'setup'): StoredSession {
   const session = find(core.state.sessions, id, 'checkout.session');
   const { view } = session;

@@ -53,7 +53,7 @@ export const emptyState = () => ({
   events: new Map<string, QueuedEvent>(),
   /** Ids of refunds, transfers and disputes, under the id of their intent or transfer group. */
   related: new Map<string, string[]>(),
-  /** Sessions and authorizations that expire, with their time in Unix seconds. */
+  /** When sessions and authorizations expire, in Unix seconds, under their ids. */
   deadlines: new Map<string, number>(),
 });
 export type State = ReturnType<typeof emptyState>;
@@ -70,7 +70,7 @@ export function fromText(text: string): State {
   return Object.fromEntries(entries) as State;
 }
 
-/** How often the fake fails. Each is a rate from 0 to 1, except `delayMs`. Tests change them. */
+/** How often the fake fails. Each field except `delayMs` is a rate from 0 to 1. Tests change the fields. */
 export const noFaults = () => ({
   /** Answers 503 before the call has any effect. Not stored under the idempotency key. */
   serverError: 0,

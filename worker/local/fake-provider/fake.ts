@@ -45,7 +45,7 @@ export function makeFake({
       endWhatIsDue(core);
       return pump(core, { url: webhookUrl, secret, deliver });
     },
-    /** Ends sessions and authorizations whose time has passed. Every call does this too. */
+    /** Ends sessions and authorizations whose time has passed. `fetch` and `pump` do this too. */
     tick: () => endWhatIsDue(core),
     now,
     /** The state of the fake, for reading. Change it only through `fetch` and `act`. */

@@ -27,7 +27,7 @@ function withLists(value: unknown): unknown {
   return isList ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
 
-/** Checks the parameters of a request like Stripe: refuses an unknown, missing or invalid parameter by name. */
+/** Checks parameters as Stripe does. A refusal names the unknown, missing or invalid parameter. */
 export function checked<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const read = v.safeParse(schema, input, { abortEarly: true });
   if (read.success) return read.output;

@@ -36,7 +36,7 @@ const intentFor = (fake: Fake, { customer, method }: { customer: string; method:
 const confirm = (fake: Fake, id: string) =>
   ask(fake, `/v1/payment_intents/${id}/confirm`, { fields: { off_session: 'true' } });
 
-test('a checkout keeps a card, and a payment intent with this card is authorized while the buyer is away', async () => {
+test('a payment with a kept card is authorized while the buyer is away', async () => {
   const { fake } = opened();
   const kept = await keptCard(fake);
   const { body: session } = await ask(fake, `/v1/checkout/sessions/${kept.session}?expand[]=setup_intent`);
@@ -61,7 +61,7 @@ test('if the bank refuses a kept card, the payment attempt fails and the intent 
   expect(cancelled.body).toMatchObject({ status: 'canceled' });
 });
 
-test('a deleted customer has no card anymore, and cannot be deleted twice', async () => {
+test('after a customer is deleted, nobody can pay with the customer’s kept card', async () => {
   const { fake } = opened();
   const kept = await keptCard(fake);
   const headers = { Authorization: 'Bearer sk_test_key' };
@@ -71,7 +71,7 @@ test('a deleted customer has no card anymore, and cannot be deleted twice', asyn
   expect(codeOf(await intentFor(fake, kept))).toEqual([404, 'resource_missing']);
 });
 
-test('a checkout page that keeps a card says what the card is kept for, accepts a good card and declines a bad one', async () => {
+test('a checkout page that keeps a card accepts a good card and declines a bad one', async () => {
   const { fake } = opened();
   const { body } = await ask(fake, '/v1/checkout/sessions', { fields: SETUP });
   const path = `http://provider.test/c/pay/${body.id}`;

@@ -65,7 +65,7 @@ export function createIntent(core: Core, input: unknown): Intent {
   return makeIntent(core, { ...rest, transfer_group, description, kept: { customer, payment_method } });
 }
 
-/** A refused card fails the attempt, not the intent. */
+/** Authorizes the kept card. If the bank refuses it, the intent stays and waits for another card. */
 export function confirmIntent(core: Core, id: string, input: unknown): Intent {
   checked(Confirm, input);
   const intent = find(core.state.intents, id, 'payment_intent');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '../../contract/time/durations.ts';
 import { ask, balance, codeOf, opened, seller, transfer } from './call-fake.ts';
 
-test('the first answer to an idempotency key is repeated for a day, even a refusal', async () => {
+test('the first answer to an idempotency key is repeated for a day, even if it is a refusal', async () => {
   const { fake, clock } = opened();
   const id = await seller(fake);
   expect(codeOf(await transfer(fake, id, 100, 'k1'))).toEqual([400, 'balance_insufficient']);
@@ -29,7 +29,7 @@ test('two simultaneous calls with one idempotency key have one effect', async ()
   expect(await balance(fake)).toBe(9900);
 });
 
-test('a call that fails before it takes effect is not stored under its key, and a call with a lost answer takes effect', async () => {
+test('a call that fails before it takes effect leaves its idempotency key unused', async () => {
   const { fake } = opened();
   const id = await seller(fake);
   fake.act.topUp(10_000);
@@ -43,7 +43,7 @@ test('a call that fails before it takes effect is not stored under its key, and 
   expect(await transfer(fake, id, 100, 'k1')).toMatchObject({ status: 200, isReplayed: true });
 });
 
-test('a stored failure is repeated under its key, whether or not the call took effect', async () => {
+test('calls with the same key get a stored failure again, whether or not the first call took effect', async () => {
   const { fake } = opened();
   const id = await seller(fake);
   fake.act.topUp(10_000);

@@ -32,7 +32,7 @@ export function pageOf<Row extends { id: string; created: number }>(
 export const relatedTo = <Row>({ state }: Core, rows: ReadonlyMap<string, Row>, parent: string): Row[] =>
   (state.related.get(parent) ?? []).flatMap((id) => rows.get(id) ?? []);
 
-/** Replaces ids in an object by the objects themselves. `paths`, the parameter `expand`, says which ids. */
+/** Replaces ids in an object by the objects with these ids. `paths` lists the fields, as Stripe's `expand` does. */
 export function expanded(core: Core, object: object, paths: readonly string[]): object {
   const result = { ...object } as Record<string, unknown>;
   for (const path of paths) {

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 
-// The objects of the fake: the fields of Stripe's objects that an app reads, with Stripe's types. References are ids.
+// The fake provider's objects. They have only the fields of Stripe's objects that the app reads. A reference to another
+// object is its id.
 
 type Common = 'id' | 'object' | 'created' | 'currency' | 'metadata';
 

@@ -3,7 +3,7 @@ import { DAY } from '../../contract/time/durations.ts';
 import { ask, authorized, balance, CHECKOUT, codeOf, makeSession, opened, START } from './call-fake.ts';
 import type { Fake } from './fake.ts';
 
-test('a call without the right key is refused', async () => {
+test('a call without the right API key is refused', async () => {
   const { fake } = opened();
   const response = await fake.fetch('http://provider.test/v1/balance', {
     headers: { Authorization: 'Bearer sk_test_other' },
@@ -28,7 +28,7 @@ test.each([
   expect(codeOf(await ask(fake, '/v1/checkout/sessions', { fields }))).toEqual([400, code]);
 });
 
-test('an unknown address and an unknown id are not found', async () => {
+test('an unknown path or an unknown id is answered with 404', async () => {
   const { fake } = opened();
   expect(codeOf(await ask(fake, '/v1/customers'))).toEqual([404, 'invalid_request_error']);
   expect(codeOf(await ask(fake, '/v1/payment_intents/pi_none'))).toEqual([404, 'resource_missing']);
@@ -40,7 +40,7 @@ const move = async (fake: Fake, intent: string, to: 'capture' | 'cancel') =>
   codeOf(await ask(fake, `/v1/payment_intents/${intent}/${to}`, { fields: {} }));
 const UNEXPECTED = [400, 'payment_intent_unexpected_state'];
 
-test('a paid session has an authorization that is captured once', async () => {
+test('the authorization of a completed checkout session can be captured only once', async () => {
   const { fake } = opened();
   const { session, intent } = await authorized(fake);
   expect((await ask(fake, `/v1/checkout/sessions/${session}`)).body).toMatchObject({
@@ -78,7 +78,7 @@ test('a paid session has an authorization that is captured once', async () => {
   expect(() => fake.act.pay(session)).toThrow('not open');
 });
 
-test('a declined card leaves the session open, and the payment intent ends with the session', async () => {
+test('a declined card leaves the checkout session and its payment intent open until the session expires', async () => {
   const { fake } = opened();
   const session = await makeSession(fake);
   const intent = fake.act.pay(session, { card: 'declined' }).payment_intent!;
@@ -107,7 +107,7 @@ test('a session expires at its set time, and an authorization expires after seve
   expect(await balance(fake)).toBe(0);
 });
 
-test('a second authorization of the same session is a separate intent that can be found and cancelled', async () => {
+test('a second authorization of one checkout session is a separate payment intent and can be canceled', async () => {
   const { fake } = opened();
   const { session, intent } = await authorized(fake);
   const stray = fake.act.strayAuthorization(session);

@@ -50,7 +50,7 @@ async function errorOf(call: Promise<unknown>) {
   return { kind: error.constructor.name, status: error.statusCode, code: error.code };
 }
 
-test('the package makes, reads and expires checkouts', async () => {
+test('Stripe’s package makes, reads and expires checkouts', async () => {
   const { stripe } = opened();
   const session = await stripe.checkout.sessions.create(CHECKOUT);
   expect(session).toMatchObject({
@@ -68,7 +68,7 @@ test('the package makes, reads and expires checkouts', async () => {
   expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: 'expired' });
 });
 
-test('the package captures, cancels, reads and lists payments', async () => {
+test('Stripe’s package captures, cancels, reads and lists payments', async () => {
   const { fake, stripe } = opened();
   const { session, intent } = await captured({ fake, stripe });
   const charge = intent.latest_charge as Stripe.Charge;
@@ -94,7 +94,7 @@ test('the package captures, cancels, reads and lists payments', async () => {
   expect(await stripe.paymentIntents.retrieve(intent.id, EXPAND)).toMatchObject({ latest_charge: { id: charge.id } });
 });
 
-test('the package makes refunds, reads disputes and sends evidence', async () => {
+test('Stripe’s package makes refunds, reads disputes and sends evidence', async () => {
   const { fake, stripe } = opened();
   const { intent } = await captured({ fake, stripe });
   const refund = await stripe.refunds.create(
@@ -121,7 +121,7 @@ test('the package makes refunds, reads disputes and sends evidence', async () =>
   ]);
 });
 
-test('the package makes sellers, onboarding links and transfers, and reverses transfers', async () => {
+test('Stripe’s package makes sellers, onboarding links and transfers, and reverses transfers', async () => {
   const { fake, stripe } = opened();
   await captured({ fake, stripe });
   const account = await makeSeller(stripe);
@@ -163,7 +163,7 @@ test('the package makes sellers, onboarding links and transfers, and reverses tr
   ]);
 });
 
-test('the package reads the balance, and follows all pages of its transactions', async () => {
+test('Stripe’s package reads the balance, and follows all pages of its transactions', async () => {
   const { fake, stripe } = opened();
   for (let amount = 1; amount <= 7; amount++) fake.act.topUp(amount);
   const nets: number[] = [];
@@ -172,7 +172,7 @@ test('the package reads the balance, and follows all pages of its transactions',
   expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 28, currency: 'usd' }]);
 });
 
-test('the package understands every kind of refusal', async () => {
+test('Stripe’s package understands the fake provider’s errors', async () => {
   const { fake, stripe } = opened();
   const key = { idempotencyKey: 'k' };
   expect(await errorOf(stripe.checkout.sessions.retrieve('cs_none'))).toMatchObject({
@@ -191,7 +191,7 @@ test('the package understands every kind of refusal', async () => {
   expect(await errorOf(stripe.balance.retrieve())).toMatchObject({ kind: 'StripeConnectionError' });
 });
 
-test('the package accepts the signatures of webhooks with full and thin events', async () => {
+test('Stripe’s package accepts the signatures of webhooks with full and thin events', async () => {
   const requests: Request[] = [];
   const { fake, stripe } = opened(async (request) => {
     requests.push(request);

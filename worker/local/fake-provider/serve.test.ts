@@ -50,7 +50,7 @@ async function setUp() {
 
 const headers = { Authorization: 'Bearer sk_test_key' };
 
-test('the served fake answers calls and forms, sends webhooks to the app, and continues after a restart', async () => {
+test('the served fake provider sends webhooks to the app, and keeps its data after a restart', async () => {
   const { options, app, origin } = await setUp();
   const first = await serveFakeProvider(options);
   const made = await fetch(`${origin}/v1/checkout/sessions`, {
@@ -81,7 +81,7 @@ test('the served fake answers calls and forms, sends webhooks to the app, and co
   await second.close();
 });
 
-test('the served fake refuses a second server on its port and a foreign host name', async () => {
+test('the served fake provider refuses requests with a foreign host name, and does not share its port', async () => {
   const { options } = await setUp();
   const first = await serveFakeProvider(options);
   await expect(serveFakeProvider(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -93,7 +93,7 @@ test('the served fake refuses a second server on its port and a foreign host nam
   await first.close();
 });
 
-test('if the served fake is set to lose an answer, it breaks the connection of the call', async () => {
+test('if the served fake provider is set to lose answers, it closes the connection without an answer', async () => {
   const { options, origin } = await setUp();
   const served = await serveFakeProvider(options);
   await fetch(`${origin}/control`, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '../../contract/time/durations.ts';
 import { ask, captured, makeSession, opened, refund, seller } from './call-fake.ts';
 
-test('each change queues its events, and pump signs and sends them in order', async () => {
+test('the fake provider signs the events of all changes and sends them in order', async () => {
   const events: { type: string; header: string | null; object?: { id: string } }[] = [];
   const { fake } = opened({
     deliver: async (request) => {

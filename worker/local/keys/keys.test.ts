@@ -32,7 +32,7 @@ const stored = () => parseEnv(readFileSync(file, 'utf8')) as Record<string, stri
 const MODE = process.platform === 'win32' ? 0o666 : 0o600;
 const MADE = SECRET_NAMES.filter((name) => SECRET_LIVES[name].make);
 
-test('every secret is made in a valid form, in a file that only its owner reads, and none is shown', async () => {
+test('the command writes valid secrets into a file that only its owner can read, and shows none of them', async () => {
   const { status, shown } = keys();
   expect(status).toBe(0);
   expect(Object.keys(stored()).toSorted()).toEqual(SECRET_NAMES.toSorted());
@@ -40,11 +40,11 @@ test('every secret is made in a valid form, in a file that only its owner reads,
   expect(MADE.filter((name) => shown.includes(stored()[name]!))).toEqual([]);
   expect(await settingsProblems(stored(), 'deployed')).toEqual([]);
   expect(statSync(file).mode & 0o777).toBe(MODE);
-  // The others come from providers, and the command says from which.
+  // The secrets that the command cannot make come from providers, and the command names the provider of each.
   expect(SECRET_NAMES.filter((name) => !MADE.includes(name) && !shown.includes(`${name} comes from `))).toEqual([]);
 });
 
-test('a second run changes nothing, and keeps lines that it does not know', () => {
+test('the command keeps unknown lines of the file, and calling it again changes nothing', () => {
   writeFileSync(file, '# Of staging\nAUTH_PEPPER=\nDEBUG_PAGES=admin\n');
   keys();
   const first = readFileSync(file, 'utf8');
@@ -61,7 +61,7 @@ test.each([
   ['PASS_KEYS', undefined, 'nights'],
   ['VAPID_KEYS', undefined, 'browser'],
 ] as const)(
-  '%s rotates: the old value stays valid beside the new one until it is dropped',
+  'after a rotation of %s, the old value stays valid beside the new one until the old one is dropped',
   async (name, value, tells) => {
     writeFileSync(file, value === undefined ? '' : `${name}=${value}\n`);
     keys(name);
@@ -92,7 +92,7 @@ test('rotating a ticket key raises its version, and rotating a feed secret keeps
   expect(stored()['INGEST_SECRETS']!.endsWith(`,city=${bound}`)).toBe(true);
 });
 
-test('the command replaces a secret only with --yes, says what stops working, and never replaces one that must stay', () => {
+test('the command replaces a secret only with --yes, and always refuses to replace ticket keys', () => {
   keys('AUTH_PEPPER', 'TICKET_KEYS');
   const before = stored();
   const asked = keys('AUTH_PEPPER', '--replace');
@@ -105,7 +105,7 @@ test('the command replaces a secret only with --yes, says what stops working, an
   expect(kept.shown).toContain('Rotate it');
 });
 
-test('a value is printed only with --print, and then no file is written', () => {
+test('with --print, the command prints the values and writes no file', () => {
   const { status, stdout } = keys('AUTH_PEPPER', '--print');
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^AUTH_PEPPER=[\w-]{43}\n$/)]);
   expect(existsSync(file)).toBe(false);
@@ -117,7 +117,7 @@ test.each([
   [['AUTH_PEPPER', '--rotate'], 'AUTH_PEPPER has one value only. Use --replace instead.'],
   [['TICKET_KEYS', '--rotate'], 'TICKET_KEYS has no value in this file.'],
   [['--rotate'], 'Name the secrets to rotate.'],
-])('%j is refused with the reason', (args, sentence) => {
+])('the command refuses the arguments %j and says why', (args, sentence) => {
   const { status, shown } = keys(...args);
   expect([status, shown]).toEqual([1, expect.stringContaining(sentence)]);
   expect(existsSync(file)).toBe(false);

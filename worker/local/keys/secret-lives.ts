@@ -29,7 +29,7 @@ export interface SecretLife {
   rotation?: Rotation;
   /** Says what ends if a new value replaces the old one, as Markdown. */
   replacing: string;
-  /** Whether a new value may only be added beside the old one, by a rotation, and never replace it directly. */
+  /** True if only a rotation may change the value. A rotation keeps the old value valid beside the new one. */
   is_kept?: boolean;
 }
 

@@ -7,7 +7,10 @@ export const readSecretsFile = (file: string): Record<string, string | undefined
 /** The form that `.dev.vars`, `--secrets FILE` and `wrangler secret bulk` take. */
 export const lineOf = ([name, value]: [string, string | undefined]): string => `${name}=${value ?? ''}`;
 
-/** Keeps other lines. Only the owner may read the file. The file is always complete, so a crash loses no key. */
+/**
+ * Writes the changed secrets and keeps all other lines. Only the owner may read the file. The file is always complete,
+ * so a crash loses no key.
+ */
 export function writeSecrets(file: string, changed: Readonly<Record<string, string | undefined>>): void {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   const others = lines.filter((line) => line !== '' && !((/^([A-Za-z_]\w*)=/.exec(line)?.[1] ?? '') in changed));

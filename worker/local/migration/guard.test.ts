@@ -20,7 +20,7 @@ const OTHERS = [
 ];
 const FIRST = { name: '0000_first.sql', sql: `${[PEOPLE, ...OTHERS].join(';\n')};` };
 
-/** Rebuilds a table as drizzle-kit does: foreign keys are turned off first, which D1 ignores. */
+/** Rebuilds a table as drizzle-kit does. It first turns foreign keys off, but D1 ignores that. */
 const rebuilt = (table: string, create: string, columns: string) =>
   `PRAGMA foreign_keys=OFF; ${create.replace(`TABLE ${table}`, `TABLE __new_${table}`)};
   INSERT INTO __new_${table} (${columns}) SELECT ${columns} FROM ${table};
@@ -53,16 +53,16 @@ test.each([
   ['names what it drops', '-- removes index people_nick\nDROP INDEX people_nick'],
   ['names the rows it deletes', '-- removes rows of bills\nDELETE FROM bills WHERE id = 1'],
   ['names the values it changes', '-- changes clubs.title\nUPDATE clubs SET title = id'],
-  ['makes a table anew in the safe order', written(`'bad'`, `'bad', 'new'`)],
-  ['changes a default in the safe order', written('DEFAULT 18', 'DEFAULT 21')],
+  ['is generated to widen a check', written(`'bad'`, `'bad', 'new'`)],
+  ['is generated to change a default', written('DEFAULT 18', 'DEFAULT 21')],
   [
-    'drops a check in the safe order',
+    'is generated to drop a check',
     written(
       `, mood text, age integer DEFAULT 18,\n  CONSTRAINT people_mood CHECK(mood in ('good', 'bad'))`,
       ', mood text, age integer DEFAULT 18',
     ),
   ],
-  ['drops a column in the safe order', written(' age integer DEFAULT 18,', ' age integer DEFAULT 18 NOT NULL,')],
+  ['is generated to make a column required', written(' age integer DEFAULT 18,', ' age integer DEFAULT 18 NOT NULL,')],
 ])('a migration that %s is accepted', async (_, sql) => {
   expect(await problemsOf(sql)).toEqual([]);
 });
@@ -91,7 +91,7 @@ test.each([
     ['changes bills.rowid', 'changes bills.id', 'changes bills.person_id', 'changes bills.cents'],
   ],
   ['changes values', 'UPDATE clubs SET title = id', ['changes clubs.title']],
-  ['adds a check in the order of drizzle-kit', rebuilt('clubs', CLUBS, 'id, title'), ['changes members.club_id']],
+  ['adds a check as drizzle-kit does', rebuilt('clubs', CLUBS, 'id, title'), ['changes members.club_id']],
   [
     'forgets a foreign key',
     rebuilt(
@@ -111,10 +111,10 @@ test.each([
 });
 
 test.each([
-  ['makes a table anew that others need', rebuilt('people', PEOPLE, 'id, nick, mood, age'), 'fails on full tables'],
-  ['adds a check that rows break', rebuilt('clubs', BROKEN_CLUBS, 'id, title'), 'fails on full tables: CHECK'],
+  ['rebuilds a table that others reference', rebuilt('people', PEOPLE, 'id, nick, mood, age'), 'fails on full tables'],
+  ['adds a check that existing rows break', rebuilt('clubs', BROKEN_CLUBS, 'id, title'), 'fails on full tables: CHECK'],
   [
-    'requires a value that rows lack',
+    'requires a value that existing rows lack',
     rebuilt(
       'members',
       'CREATE TABLE members (person_id text NOT NULL REFERENCES people(id), club_id text NOT NULL, since integer NOT NULL, way text NOT NULL)',
@@ -124,14 +124,14 @@ test.each([
   ],
   ['makes a column unique', 'CREATE UNIQUE INDEX one_bill ON bills (id > -1)', 'fails on full tables: UNIQUE'],
   [
-    'adds a foreign key that rows break',
+    'adds a foreign key that existing rows break',
     rebuilt('clubs', 'CREATE TABLE clubs (id text PRIMARY KEY REFERENCES people(nick), title text)', 'id, title'),
     'fails on full tables',
   ],
-  ['changes what a trigger keeps', 'UPDATE bills SET cents = 0', 'fails on full tables: bills are final'],
-  ['reads a table that is missing', 'DELETE FROM nowhere', 'fails on empty tables: no such table'],
+  ['changes rows that a trigger protects', 'UPDATE bills SET cents = 0', 'fails on full tables: bills are final'],
+  ['deletes from a table that does not exist', 'DELETE FROM nowhere', 'fails on empty tables: no such table'],
   [
-    'names what it does not remove',
+    'names a removal that does not happen',
     '-- removes rows of clubs\nSELECT 1',
     'says that it removes rows of clubs, and does not.',
   ],
@@ -141,7 +141,7 @@ test.each([
 
 const open = () => Promise.reject(new Error('no database'));
 
-test('the guard has nothing to check in an empty database or one that has every migration', async () => {
+test('the guard has nothing to check in an empty database, or if every migration is already applied', async () => {
   const migrations = [FIRST, { name: '0001_next.sql', sql: 'DROP TABLE people' }];
   expect(await guard(open, { migrations, applied: new Set() })).toEqual([]);
   expect(await guard(open, { migrations, applied: new Set(migrations.map(({ name }) => name)) })).toEqual([]);

@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * Returns the change from the live schema to `given`, the wanted one. With `keeps`, the change removes no table or
- * column, because the running Worker may still use it. Throws if a change needs a migration written by hand.
+ * Returns the change that turns the live schema into the wanted schema `given`. With `keeps`, the change removes no
+ * table or column, because the running Worker may still use it. Throws if a change needs a migration written by hand.
  */
 export function changeTo(live: DatabaseSync, given: Schema, { keeps }: { keeps: boolean }): Change {
   const has = schemaOf(live);
@@ -59,7 +59,7 @@ const ofType = ({ pieces }: Schema, type: Piece['type']): Piece[] =>
 
 const textOf = ({ parts, options }: Table): string => [options, ...parts.values()].map(plain).toSorted().join('\n');
 
-/** Returns the columns that ALTER TABLE can add, or undefined if anything else has changed too. */
+/** Returns the new columns, or undefined if ALTER TABLE cannot add them or if anything else has changed too. */
 function addedColumns(old: Table, to: Table): string[] | undefined {
   const added = [...to.parts].filter(([name]) => !old.parts.has(name));
   const isRest = [...old.parts].every(([name, part]) => plain(to.parts.get(name) ?? '') === plain(part));

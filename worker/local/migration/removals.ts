@@ -18,7 +18,7 @@ export function removalsBetween(before: Schema, after: Schema): string[] {
 export const changedPieces = (before: Schema, after: Schema): Piece[] =>
   [...before.pieces.values()].filter(({ name, sql }) => plain(after.pieces.get(name)?.sql ?? '') !== plain(sql));
 
-/** Returns whether `part`, the name of a part of a table, names a constraint. Any other part is a column. */
+/** `part` is the name of a column or of a constraint. Returns true for a constraint. */
 export const isConstraint = (part: string): boolean => /[ (]/.test(part);
 
 function partsBetween(before: Table, after: Table): string[] {

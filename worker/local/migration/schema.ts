@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 export interface Table {
   name: string;
   sql: string;
-  /** The text of each column and each constraint in the statement, by its name. */
+  /** The SQL text of each column and each constraint. The key is its name. */
   parts: Map<string, string>;
   /** The text after the closing bracket, such as `STRICT`. */
   options: string;
@@ -109,7 +109,7 @@ function splitAtCommas(text: string): string[] {
   return [...parts, text.slice(start).trim()];
 }
 
-/** Returns a statement with single spaces and without quotes around names, so that two of them can be compared. */
+/** Returns a statement with single spaces and without quotes around names, so that two statements can be compared. */
 export function plain(sql: string): string {
   return sql
     .replaceAll(

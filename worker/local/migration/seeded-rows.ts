@@ -5,7 +5,10 @@ import type { Change } from './next-migration.ts';
 
 type Row = readonly (string | number | null)[];
 
-/** A row that staff have edited keeps the edit: only rows with all their old values are updated or deleted. */
+/**
+ * Returns the statements that bring the seeded rows up to date. They update or delete a row only while it has all its
+ * old values. So a row that staff have edited keeps the edit.
+ */
 export function changedRows(live: DatabaseSync): Change {
   const { tables } = schemaOf(live);
   const changes = SEEDED.filter(({ table }) => tables.has(table)).map((seeded) => changesOf(live, seeded));

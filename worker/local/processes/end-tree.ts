@@ -4,8 +4,8 @@ import { once } from 'node:events';
 const IS_WINDOWS = process.platform === 'win32';
 
 /**
- * The option of `spawn` and `fork` for a process that `endTree` will end. Windows finds the children by their parent,
- * other systems by the process group.
+ * The option of `spawn` and `fork` for a process that `endTree` will end. Except on Windows, the process and its
+ * children then form a process group, to which `endTree` sends the signal.
  */
 export const OWN_TREE = { detached: !IS_WINDOWS };
 

@@ -12,7 +12,7 @@ test.each(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit', 'tsc', 'vite',
   },
 );
 
-test('node means this Node, and a system program keeps its name', () => {
+test('the program node is the Node that runs this code', () => {
   expect(program('node', ['file.ts'])).toEqual([process.execPath, ['file.ts']]);
   expect(program('git', ['status'])).toEqual(['git', ['status']]);
 });

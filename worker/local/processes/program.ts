@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The package of each program whose name differs from the name of its package. */
+/** Maps a program to its npm package, where the two have different names. */
 const PACKAGES: Record<string, string> = { playwright: '@playwright/test', tsc: 'typescript' };
 const PROGRAMS = new Set(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit', 'tsc', 'vite', 'vitest', 'wrangler']);
 

@@ -13,7 +13,7 @@ test('a command that fails returns its output and its errors', async () => {
   expect((await run('process.exit(3)')).output).toBe('“node” ended with 3.');
 });
 
-test('a command that hangs is ended with everything that it started, and its output is kept', async () => {
+test('a command that hangs is ended together with its child processes, and its output is kept', async () => {
   const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`;
   const { isOk, output } = await run(`console.log('begun'); ${child}; setInterval(() => {}, 1000)`, 3);
   expect(isOk).toBe(false);

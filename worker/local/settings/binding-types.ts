@@ -8,8 +8,9 @@ import { withoutEnvironments } from './environments.ts';
 export const BINDING_TYPES = 'worker/worker-configuration.d.ts';
 
 /**
- * Returns the types of the bindings in wrangler.toml as text. Wrangler types a Durable Object through the Worker's
- * entry, which imports the pages and with them the DOM. So each class is imported from its own file.
+ * Returns the types of the bindings in wrangler.toml as text. Wrangler's text imports the class of each Durable Object
+ * from the Worker's entry. The entry also imports the pages, and these need the types of the DOM. So `ownFile` changes
+ * each import to the file of the class.
  */
 export function makeBindingTypes(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-types-'));

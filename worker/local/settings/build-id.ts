@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The id is part of cache keys, so two builds never share a key. */
+/** The id is part of cache keys, so builds of different code do not share cached pages. */
 export function buildId(): string {
   const now = Date.now().toString(36);
   return process.env['BUILD_ID'] ?? commit()?.replace('-dirty', `-${now}`) ?? now;

@@ -6,7 +6,7 @@ import { deploymentProblems, type Sources } from './check-settings.ts';
 
 const PEPPER = 'a-pepper-for-tests-only-of-32-characters';
 
-/** Each run loads Wrangler, which takes several seconds on a busy machine. */
+/** Each command that a test starts loads Wrangler. That takes several seconds on a busy machine. */
 const PATIENCE_MS = 120_000;
 const SET_UP = {
   STAFF_SECOND_FACTOR: 'true',
@@ -26,7 +26,7 @@ function run(command: string, variables: Record<string, string>, ...args: string
 }
 
 test(
-  'the deployment check fails with a developer machine’s default settings and passes once the variables are set',
+  'the deployment check refuses the default settings of a developer machine',
   () => {
     expect(run('check-deploy', {})).toEqual({
       status: 1,
@@ -37,7 +37,7 @@ test(
   PATIENCE_MS,
 );
 
-test('the deployment check reports a misplaced secret, a name that is no setting, and a missing secret', async () => {
+test('the deployment check reports a misplaced secret, an unknown setting and a missing secret', async () => {
   const found = async (sources: Partial<Sources>) =>
     (await deploymentProblems({ variables: SET_UP, environment: {}, ...sources }, 'deployed')).map(
       (sentence) => /^\w+ (?:is|has) [^.,]+/.exec(sentence)?.[0],
@@ -57,7 +57,7 @@ test('the deployment check reports a misplaced secret, a name that is no setting
   ]);
   const { PASS_KEYS: _, ...fewer } = secrets;
   expect(await found({ secrets: { ...fewer, ...needed } })).toEqual(['PASS_KEYS is missing in the file of secrets']);
-  // The shell may have variables that are no settings, unless their names look like settings.
+  // An unknown variable of the shell is reported only if its name looks like a setting.
   const environment = { EDITOR: 'vi', MAIL_PERDAY: '10', AUTH_PEPPER: 'short' };
   expect(await found({ environment })).toEqual([
     'MAIL_PERDAY is not a setting',
@@ -66,7 +66,7 @@ test('the deployment check reports a misplaced secret, a name that is no setting
 });
 
 test(
-  'a local start stops if AUTH_JWT_KEYS holds no key, and names that setting',
+  'if AUTH_JWT_KEYS holds no key, a local start stops and names that setting',
   () => {
     const variables = { AUTH_JWT_KEYS: '{"keys":[]}', PORT: '0', STATE_DIR: '.artifacts/state-refused' };
     expect(run('start', variables, '--dev')).toEqual({ status: 1, names: ['AUTH_JWT_KEYS'] });

@@ -16,7 +16,10 @@ export interface Sources {
   environment: Values;
 }
 
-/** The secrets that a deployment already stores are not checked, because they cannot be read. */
+/**
+ * Returns the problems of a deployment's settings. Does not check the secrets that the deployment already stores,
+ * because they cannot be read.
+ */
 export async function deploymentProblems(
   { variables, secrets, environment }: Sources,
   host: string,

@@ -50,7 +50,7 @@ const INHERITED = new Set([
   'observability',
   'env',
 ]);
-/** Resources of the account whose names must differ between environments. */
+/** Keys that hold the names of Cloudflare resources. These names must differ between environments. */
 const NAMES = new Set(['database_name', 'bucket_name', 'queue', 'dead_letter_queue']);
 const MARK =
   '# The environments. `npm run types` writes them from what stands above and from worker/local/settings/environments.ts.\n';
@@ -66,7 +66,10 @@ export function withEnvironments(text: string): string {
   return execFileSync(...program('oxfmt', ['--stdin-filepath=wrangler.toml']), { input: written, encoding: 'utf8' });
 }
 
-/** The namespace ids of rate limits are 1000 × (`at` + 1) higher, so that environments count separately. */
+/**
+ * Returns the TOML of one environment. The namespace ids of its rate limits are 1000 × (`at` + 1) higher than those at
+ * the top of wrangler.toml, so that each environment counts separately.
+ */
 function environmentText(config: RawConfig, { name, at }: { name: Environment; at: number }): string {
   const { databaseId, vars } = ENVIRONMENTS[name];
   const ownValue = (key: string, value: unknown): unknown => {

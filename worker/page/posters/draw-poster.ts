@@ -41,7 +41,7 @@ const COMPOSITIONS: readonly Print[] = [
   cassette,
 ];
 
-/** From this place on, the palettes are light. */
+/** From this index of `INKS` on, the palettes are light. */
 const FIRST_LIGHT = 8;
 const INKS: readonly (readonly [ground: string, glow: string, main: string, light: string, dark: string])[] = [
   ['#240b06', '#8f2c10', '#ff7a59', '#ffe3b8', '#120503'],

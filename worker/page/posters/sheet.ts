@@ -1,9 +1,9 @@
 import { GLYPHS } from './glyphs.ts';
 
-/** The sheet is 160 × 100, and crops leave at least its middle 100 × 100. */
+/** A poster is drawn on a sheet of 160 × 100. Every crop shows at least the middle 100 × 100. */
 export interface Sheet {
   inks: { ground: string; glow: string; main: string; light: string; dark: string };
-  /** Returns the next pseudo-random whole number below `max`. The same name and print give the same numbers. */
+  /** Returns the next pseudo-random whole number below `max`. Only the poster's name and print decide the numbers. */
   n: (max: number) => number;
   /** The words of the title in capitals, at least one. */
   words: readonly string[];
@@ -58,7 +58,7 @@ export const widthOf = (text: string) =>
 
 /**
  * Letters `height` high, with their upper left corner at `x`, `y`. With `width`, draws only outlines in `color`.
- * Without both, the letters inherit the fill of the SVG element around them.
+ * Without `color` and `width`, the letters inherit the fill of the SVG element around them.
  */
 export function letters(
   text: string,

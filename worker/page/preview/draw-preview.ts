@@ -11,14 +11,14 @@ import { posterSvg } from './poster-svg.ts';
 
 const [INK, PAPER, MUTED, ACCENT] = ['#0b0b0d', '#f4f1ea', '#a39e93', '#e6ff3f'] as const;
 
-/** In pixels. The text starts at `left`. */
+/** The measures of a preview image, in pixels. The text starts at `left`. */
 interface Layout {
   width: number;
   height: number;
   poster: { width: number; height: number };
   left: number;
   brand: { top: number; size: number };
-  /** Sizes that keep words whole, and sizes that may break a word, the largest first. */
+  /** At the sizes `whole`, words stay whole. At the sizes `broken`, a word may break. The largest size is first. */
   title: { top: number; height: number; room: number; whole: readonly number[]; broken: readonly number[] };
   /** A line shrinks down to `least`, and is cut off if it is still too long. */
   lines: { top: number; step: number; size: number; least: number; room: number };
@@ -140,7 +140,7 @@ async function noteOn(renderer: Renderer, text: string, { left, poster, title }:
   ] as const;
 }
 
-/** Dark on light, as scanners expect. */
+/** Draws the QR code dark on light, as scanners expect. */
 async function codeOf(url: string, { left, top, size }: NonNullable<Layout['code']>): Promise<ImageNode> {
   const { renderSVG } = await import('uqr');
   const src = renderSVG(url, { border: 3, whiteColor: PAPER, blackColor: INK });
@@ -195,8 +195,8 @@ async function titleThatFits(
 }
 
 /**
- * The renderer lists the runs of a line from left to right, also in right-to-left text. Their order can differ from the
- * text's, so only their lengths are used.
+ * Splits `text` into the lines that the renderer measured. The renderer lists the parts of a line (`runs`) from left to
+ * right, even in right-to-left text. Their order can differ from the text's, so only their lengths are used.
  */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];

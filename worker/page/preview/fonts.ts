@@ -29,8 +29,8 @@ const ARCHIVO: Record<string, string> = {
   vietnamese: 'U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9',
 };
 /**
- * The lists of these fonts name symbols that their files lack. So the fonts draw only Han and Hangul, and Noto Sans JP
- * draws symbols.
+ * The Unicode ranges of these fonts include symbols that their files lack. So these fonts draw only Han and Hangul, and
+ * Noto Sans JP draws the symbols.
  */
 const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
 /** A pixel font with almost every Unicode character. Its 2 MB are rarely needed. */

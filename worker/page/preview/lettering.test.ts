@@ -21,7 +21,7 @@ test.each([
   ['2026 מסיבה', 'rtl'],
   ['DJ حفلة', 'ltr'],
   ['🎉 2026', 'ltr'],
-])('the first letter of %j sets its direction to %s', (text, direction) => {
+])('the text %j is drawn in the direction %s', (text, direction) => {
   expect(directionOf(text)).toBe(direction);
 });
 

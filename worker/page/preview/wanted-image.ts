@@ -12,7 +12,7 @@ const FILE = /^\/og\/wanted\/([0-9a-f-]{36})\.png$/;
 /** Returns the id of the shared search whose image `path` asks for, or null. */
 export const wantedAsked = (path: string): string | null => FILE.exec(path)?.[1] ?? null;
 
-/** Cached for only a minute, because searches end. Throws `request.not_found` once the search has ended. */
+/** The image is cached for only a minute, because searches end. Throws `request.not_found` for an ended search. */
 export async function wantedImage(
   c: Context<AppEnv>,
   { id, fetcher }: { id: string; fetcher: typeof fetch },

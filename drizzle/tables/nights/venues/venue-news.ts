@@ -3,8 +3,9 @@ import { createdAt } from '../../columns.ts';
 import { events } from '../events.ts';
 
 /**
- * An event that the followers of its venue need not be notified about any more. Each follower got a notification about
- * it, or had already got one from the venue that day. Or the event was public while the switch `push` was off.
+ * An event about which the followers of its venue get no further notifications. Either the notifications were written,
+ * or the event was public while the switch `push` was off. A follower gets at most one notification a day about a
+ * venue, so some followers may have got none about this event.
  */
 export const venueNews = sqliteTable('venue_news', {
   event_id: text()

@@ -1,7 +1,10 @@
 import { sqliteTable, text, uniqueIndex, index } from 'drizzle-orm/sqlite-core';
 import { createdAt, uuidKey } from '../../columns.ts';
 
-/** Feeds name a venue by `name_key` and `city_key`, without regard to case and spaces. */
+/**
+ * `name_key` and `city_key` are the name and the city in a form without differences in case and spaces. They identify
+ * the venue that a feed names.
+ */
 export const venues = sqliteTable(
   'venues',
   {

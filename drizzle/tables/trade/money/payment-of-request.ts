@@ -15,7 +15,7 @@ export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: s
   return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]> | null> };
 }
 
-/** The sum of a request's refunds, the status of the slowest, and the reason of the newest. */
+/** All refunds of a ticket request. `status` is that of the slowest refund, `because` that of the newest. */
 export interface RefundOfRequest {
   amount_cents: number;
   status: Exclude<RefundStatus, 'asked' | 'dropped'>;
@@ -34,7 +34,7 @@ export interface ReportedProblem {
   seller_answered_at: number | null;
 }
 
-// Each subquery runs only if its payment can have such rows, so that most requests cost no extra reads.
+// Each subquery runs only if the payment can have rows in its table. So most ticket requests cost no extra reads.
 const refund = sql`iif(${payments.captured_at} is null, null, (
   select json_object('amount_cents', sum(back.amount_cents), 'because', ${whyBack()}, 'at', max(back.created_at),
     'status', iif(sum(back.status = 'stuck') > 0, 'stuck', iif(sum(back.status = 'due') > 0, 'due', 'sent')))

@@ -13,14 +13,14 @@ import { ticketRequests } from '../ticket-requests.ts';
  * `settle_at`. `session_attempt` counts checkout sessions, and is 0 while a kept card pays. `failures` counts failed
  * calls to the provider in a row. `looked_at` is when the buyer's page last asked the provider.
  *
- * A payment with `replaces` pays for tickets that replace the tickets of another request. It is captured from the
- * start. `paid_from` is the first request, whose charge holds the money, even if replacements were replaced too.
- * `added_cents` is the part of the replacement's price that we paid. `moved_cents` is the part of the buyer's money
- * that moved on to a replacement. So the buyer's money in a payment is its total minus `added_cents`, `taken_cents` and
- * `moved_cents`.
+ * A payment with `replaces` pays for tickets that replace the tickets of another ticket request. It is captured from
+ * the start. `paid_from` is the ticket request that the buyer paid first. Its charge holds the money, even after
+ * several replacements. `added_cents` is the part of the replacement's price that we paid. `moved_cents` is the part of
+ * the buyer's money that moved on to a replacement. So the buyer's money in a payment is its total minus
+ * `added_cents`, `taken_cents` and `moved_cents`.
  *
- * The promise is what the buyer saw before paying. No later edit of the night or the listing changes it. All code about
- * money and deadlines reads the promise (`worker/http/shared/promised-times.ts`).
+ * The columns `promised_*` hold what the buyer saw before paying. No later edit of the event or the listing changes
+ * them. All code about money and deadlines reads these columns (`worker/http/shared/promised-times.ts`).
  */
 export const payments = sqliteTable(
   'payments',

@@ -6,11 +6,11 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * The seller's money from one sale, sent as one transfer of the provider. We send it once the weekly run or the
- * seller's own request has set `send_at`, but not before `due_at`. `paid_cents` was transferred, `recouped_cents` was
- * kept for an earlier debt of the seller, and `reversed_cents` was taken back. `attempt` is part of the idempotency key
- * of the call to the provider. Before this call, we move `send_at` later, to a time at which the call has surely ended.
- * The payout is `frozen` while a row of `payout_holds` is open.
+ * The seller's money from one sale, sent as one transfer of the provider. The weekly cron job or the seller releases it
+ * by setting `send_at`. We never send it before `due_at`. `paid_cents` was transferred, `recouped_cents` was kept for
+ * an earlier debt of the seller, and `reversed_cents` was taken back. `attempt` is part of the idempotency key of the
+ * call to the provider. Before this call, we set `send_at` again, to a time by which the call must have ended. The
+ * payout is `frozen` while a row of `payout_holds` is open.
  */
 export const payouts = sqliteTable(
   'payouts',

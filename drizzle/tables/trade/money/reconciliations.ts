@@ -17,7 +17,7 @@ export const reconciliations = sqliteTable(
     unmatched: text({ mode: 'json' })
       .$type<{ id: string; source: string | null; type: string; net_cents: number }[]>()
       .notNull(),
-    /** How often the provider pays our balance out to the bank, or null. */
+    /** How often the provider pays our balance out to the bank. Null if the provider did not say. */
     payout_interval: text(),
   },
   (t) => [

@@ -7,8 +7,8 @@ import { profiles } from '../../people/profiles.ts';
 
 /**
  * Money that goes back to a buyer. `booked_at` is when the ledger moved it out of the request's accounts. `attempt` is
- * part of the idempotency key of the call to the provider. A second admin must approve an admin's refund if it and the
- * earlier admin refunds of the same request exceed $200 together.
+ * part of the idempotency key of the call to the provider. A second admin must approve a refund by an admin if all
+ * admin refunds of the request together exceed $200.
  */
 export const refunds = sqliteTable(
   'refunds',

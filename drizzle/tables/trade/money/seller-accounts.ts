@@ -5,9 +5,9 @@ import { profiles } from '../../people/profiles.ts';
 
 /**
  * A seller's account with the payment provider. `ready_at`: when transfers were first allowed. `requirements`: what the
- * provider still needs. `attempt`: part of the idempotency key of the call to the provider. `payout_asked_at`: when the
- * seller last asked for money ahead of the weekly run. `facts_needed_at`: since when the provider needs something from
- * a seller who waits for money. `payout_failed_at`: when the seller's bank refused a payout.
+ * provider still needs. `attempt`: part of the idempotency key of the call that creates the account. `payout_asked_at`:
+ * when the seller last asked for money ahead of the weekly run. `facts_needed_at`: since when the provider needs
+ * something from a seller who waits for money. `payout_failed_at`: when the seller's bank refused a payout.
  */
 export const sellerAccounts = sqliteTable(
   'seller_accounts',

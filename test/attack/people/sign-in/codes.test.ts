@@ -41,7 +41,7 @@ async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> 
   return target.searchParams.get('code')!;
 }
 
-test('five wrong guesses from different IP addresses end a code, whether one after another or all at the same time', async () => {
+test('five wrong guesses end a code, even if they come from different IP addresses at the same time', async () => {
   for (const atOnce of [false, true]) {
     const email = `guess-${atOnce}@vouch.test`;
     const { code } = await recoveryOf(email);
@@ -108,7 +108,7 @@ test('a PKCE code without its verifier opens no session', async () => {
   expect((await exchange(code, VERIFIER)).status).toBe(200);
 });
 
-test('if a PKCE code is exchanged twice at the same time, only one exchange succeeds, and a later exchange is refused', async () => {
+test('a PKCE code can be exchanged only once, even by two requests at the same time', async () => {
   const code = await authCodeFor('pkce-twice@vouch.test');
   const answers = await Promise.all([exchange(code, VERIFIER), exchange(code, VERIFIER)]);
   expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
@@ -122,7 +122,7 @@ test('a PKCE code is refused after five minutes', async () => {
   expect(await outcome(await exchange(code, VERIFIER))).toEqual([422, 'flow_state_expired']);
 });
 
-test('a password is refused as a code, and a code as a password', async () => {
+test('a password is refused as a code, and a code is refused as a password', async () => {
   const email = 'no-mix@vouch.test';
   const { code } = await recoveryOf(email);
   expect(await outcome(await verify({ type: 'recovery', email, token: PASSWORD }))).toEqual(EXPIRED);

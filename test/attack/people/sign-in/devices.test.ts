@@ -14,7 +14,7 @@ import {
 
 type Bearer = Pick<Tokens, 'access_token'>;
 
-test('the device list holds no tokens, and only the person can sign out a device, whose next request is refused', async () => {
+test('only the owner of an account can sign out its devices, and a signed-out device is refused', async () => {
   const email = 'devices@vouch.test';
   const user = await signUpConfirmed(email);
   const other = await anotherSession(email);

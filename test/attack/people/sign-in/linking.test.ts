@@ -20,7 +20,7 @@ const { google, fetchGoogle, startFlow } = await googleFlow();
 
 const identitiesOf = (user_id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, user_id));
 
-test('an address that the provider has not verified never joins or opens an account', async () => {
+test('a sign-in with an address that Google has not verified neither links to an account nor creates one', async () => {
   const owner = await signUpConfirmed('unproven@vouch.test');
   for (const email of ['unproven@vouch.test', 'nobody-yet@vouch.test']) {
     const { land } = await startFlow();
@@ -34,7 +34,7 @@ test('an address that the provider has not verified never joins or opens an acco
   expect(await db.$count(authIdentities, eq(authIdentities.provider_id, 'g-unproven'))).toBe(0);
 });
 
-test('a sign-in with a verified address links to the confirmed account with this address, and the password stays', async () => {
+test('a Google sign-in with a verified address links to the confirmed account with this address', async () => {
   const owner = await signUpConfirmed('joins@vouch.test');
   const { land } = await startFlow();
   const { fragment } = await land({ sub: 'g-joins', email: 'Joins@vouch.test' });
@@ -44,7 +44,7 @@ test('a sign-in with a verified address links to the confirmed account with this
   expect((await signIn('joins@vouch.test')).status).toBe(200);
 });
 
-test('linking an account completes only for the user who began the flow, and never takes another user’s identity', async () => {
+test('a user cannot link an identity that another user has linked', async () => {
   const mine = await signUpConfirmed('linker@vouch.test');
   const begun = await startFlow(mine);
   expect(begun.flow.linking_user_id).toBe(mine.user.id);
@@ -68,7 +68,7 @@ test('linking an account completes only for the user who began the flow, and nev
   expect(await outcome(nobodys)).toEqual([401, 'no_authorization']);
 });
 
-test("the last identity cannot be removed, not even by two requests at once, and another user's identity is not found", async () => {
+test('the last identity of a user cannot be removed, even by two requests at once', async () => {
   const user = await signUpConfirmed('unlink@vouch.test');
   const [email] = await identitiesOf(user.user.id);
   const remove = (id: string, who: Pick<Tokens, 'access_token'> = user) =>
@@ -86,7 +86,7 @@ test("the last identity cannot be removed, not even by two requests at once, and
   expect(await outcome(await remove('../../logout', stranger))).toEqual([404, 'validation_failed']);
 });
 
-test('unlinking the email identity ends old codes, and no unproven address becomes the account’s address', async () => {
+test('after the email identity is unlinked, an unproven address does not become the account’s address', async () => {
   const user = await signUpConfirmed('moves@vouch.test');
   const { land } = await startFlow(user);
   const landed = await land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });

@@ -68,7 +68,7 @@ const BYPASSES = [
   'not a url',
 ];
 
-test('a redirect that is not allowed falls back to the site: in the mail, after success and after an error', async () => {
+test('a redirect target that is not allowed is replaced by the site, in the mail and when the link is opened', async () => {
   const email = 'redirects@vouch.test';
   await signUpConfirmed(email);
   for (const target of BYPASSES) {
@@ -108,7 +108,7 @@ test('an allowed redirect is kept, whether it came by query, header or referer',
 const exchange = (auth_code: string, code_verifier: string) =>
   post('/token?grant_type=pkce', { auth_code, code_verifier });
 
-/** Headers of browsers that post a form of another site. */
+/** Headers that browsers send when a page of another site posts a form to us. */
 const ELSEWHERE: Record<string, string>[] = [
   { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
   { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
@@ -118,7 +118,7 @@ const ELSEWHERE: Record<string, string>[] = [
   { Origin: 'null' },
 ];
 
-test('a form that another site posts to the confirm page is refused, and the link stays usable', async () => {
+test('the confirm page of a link refuses a form that another site posts, and the link stays usable', async () => {
   const email = 'posted-elsewhere@vouch.test';
   await signUpConfirmed(email);
   await post('/magiclink', { email });
@@ -133,7 +133,7 @@ test('a form that another site posts to the confirm page is refused, and the lin
   expect(arrival(await visitor.press(link))).toHaveProperty('access_token');
 });
 
-test('only the browser that confirms a link gets the proof that our pages require before they accept the tokens', async () => {
+test('only a browser that confirms a link and returns to our site gets the cookie that proves the confirmation', async () => {
   const email = 'proof-of-confirmation@vouch.test';
   await signUpConfirmed(email);
   const noGap = withVars({ AUTH_SEND_GAP_S: '0', AUTH_REDIRECT_ALLOW: 'https://partner.test/in' });
@@ -183,7 +183,7 @@ test('a PKCE code of a link is exchanged with its verifier, or with the proof of
   expect((await other.client.exchangeCodeForSession(other.code)).error).toBeNull();
 });
 
-test('the page of an email change’s link names both addresses and says what happens next', async () => {
+test('a link to change an email address opens a page that names both addresses and says what happens next', async () => {
   const [before, after] = ['half-before@vouch.test', 'half-after@vouch.test'];
   const { headers } = await signUpConfirmed(before);
   await send('PUT', '/user', { email: after }, { headers });
@@ -210,7 +210,7 @@ test('the page of an email change’s link names both addresses and says what ha
   expect(owner.cookies.get('vouch-arrival')).toBe(`email_change.${moved['arrival']}`);
 });
 
-test('a URL that a browser opens as a page answers with one of our pages, which repeats nothing from the URL', async () => {
+test('a URL of the auth service that fails in a browser shows an error page that repeats nothing from the URL', async () => {
   const opened = { headers: { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' } };
   for (const [path, status, heading] of [
     ['/Call+this+number', 404, 'Nothing here'],

@@ -27,7 +27,7 @@ test('an OAuth flow sends PKCE, a nonce and our own redirect URI, whatever param
   expect(flow.redirect_to).toBe('http://127.0.0.1:8787');
 });
 
-test('a client of the implicit flow gets its tokens in the fragment, and the provider gets our verifier', async () => {
+test('a client of the implicit flow gets its tokens in the fragment of the URL', async () => {
   const { land, flow } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/admin/events');
   const claims = { sub: 'g-implicit', email: 'implicit@vouch.test', name: 'A student' };
   const { status, location, fragment } = await land(claims);
@@ -44,7 +44,7 @@ test('a client of the implicit flow gets its tokens in the fragment, and the pro
   expect(await me.json()).toMatchObject({ email: 'implicit@vouch.test', app_metadata: { provider: 'google' } });
 });
 
-test('a PKCE client gets a code and never a token in the URL', async () => {
+test('a PKCE client gets a code in the URL, never a token', async () => {
   const client = authClient({ flowType: 'pkce', bindings: google.bindings });
   const { data } = await client.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } });
   const started = await fetchGoogle(data.url!);
@@ -60,7 +60,7 @@ test('a PKCE client gets a code and never a token in the URL', async () => {
   expect(signedIn.session).toMatchObject({ provider_token: 'google-access', user: { email: 'pkce@vouch.test' } });
 });
 
-test('an OAuth state works once and for five minutes, and an unknown state is refused', async () => {
+test('an OAuth state is refused if it was used before, is older than five minutes or is unknown', async () => {
   const replayed = await startFlow();
   expect((await replayed.land({ sub: 'g-once', email: 'once@vouch.test' })).fragment.has('access_token')).toBe(true);
   const late = await startFlow();
@@ -85,7 +85,7 @@ test('an OAuth state works once and for five minutes, and an unknown state is re
   expect(await db.$count(authUsers, eq(authUsers.email, 'late@vouch.test'))).toBe(0);
 });
 
-test('a state that is presented twice at the same moment signs in once', async () => {
+test('an OAuth state that arrives three times at the same moment signs the person in only once', async () => {
   const { land, state } = await startFlow();
   const person = { sub: 'g-race', email: 'race@vouch.test' };
   const again = fetchGoogle(`/callback?state=${state}&code=code-${state}`);
@@ -103,7 +103,7 @@ test('an ID token with the nonce of another OAuth flow is refused', async () => 
   expect(await db.$count(authUsers, eq(authUsers.email, 'mixed@vouch.test'))).toBe(0);
 });
 
-test("an error of the provider is reported to the caller's page, in query and fragment", async () => {
+test("if the provider reports an error, the caller's page gets it in the query and in the fragment", async () => {
   const { land, state } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/auth');
   const { location, query, fragment } = await land({}, `state=${state}&error=access_denied`);
   expect(location.pathname).toBe('/auth');

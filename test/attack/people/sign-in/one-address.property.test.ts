@@ -26,7 +26,7 @@ async function play(steps: Step[], send_gap_s: number): Promise<void> {
   expect(entered, `\n${story.join('\n')}\n`).toBeDefined();
 }
 
-/** Fixed, so a run in CI is repeatable. To search further, use another seed and more runs. */
+/** The seed is fixed, so that a run in CI is repeatable. To search further, use another seed and more runs. */
 const [SEED, RUNS] = [1, 24];
 
 test('an account opens only for the person who confirmed its address by mail, and for people whom that person let in', async () => {

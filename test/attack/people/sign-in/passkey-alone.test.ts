@@ -68,7 +68,7 @@ test('a signature signs in once, even if it is sent twice at the same time', asy
   expect(await outcome(await enter(await askToSignIn(), answer[1]))).toEqual(WRONG);
 });
 
-test('a wrong answer uses up its challenge, and a challenge ends after five minutes', async () => {
+test('a challenge ends with its first answer, even a wrong one, or after five minutes', async () => {
   const owner = await withPasskey('late-alone@vouch.test');
   const [asked, wrong] = await signed(owner, { origin: 'https://evil.test' });
   expect(await outcome(await enter(asked, wrong))).toEqual(WRONG);
@@ -117,7 +117,7 @@ test('a challenge serves one ceremony, one account and one session', async () =>
   expect(await db.$count(authSignInPasskeys, eq(authSignInPasskeys.user_id, other.user.id))).toBe(0);
 });
 
-test('a key is created for this site by a device that checked its owner, and belongs to one account', async () => {
+test('a passkey can be added only if it was made for this site, by a device that checked its owner', async () => {
   const first = await withPasskey('first-key@vouch.test');
   const user = await signUpConfirmed('second-key@vouch.test');
   for (const at of [
@@ -135,7 +135,7 @@ test('a key is created for this site by a device that checked its owner, and bel
   expect((await enter(...(await signed(first)))).status).toBe(200);
 });
 
-test('options and refusals are the same for all accounts; only the owner of a blocked account learns of the block', async () => {
+test('a sign-in by passkey does not tell strangers whether an account exists or is blocked', async () => {
   const owner = await withPasskey('blocked-alone@vouch.test');
   const [asked, again] = [await askToSignIn(), await askToSignIn()];
   expect(fixed(asked)).toEqual(fixed(again));
@@ -153,7 +153,7 @@ test('options and refusals are the same for all accounts; only the owner of a bl
   expect(await outcome(await enter(...(await signed(owner, { counter: 12 }))))).toEqual(WRONG);
 });
 
-test('adding and deleting a passkey needs a fresh proof, and a stranger reaches no passkey of the account', async () => {
+test('adding or deleting a passkey needs a fresh proof, such as a recent sign-in', async () => {
   const owner = await withPasskey('stale-alone@vouch.test');
   const stranger = await signUpConfirmed('stranger-alone@vouch.test');
   const path = `/passkeys/${owner.id}`;
@@ -174,7 +174,7 @@ test('adding and deleting a passkey needs a fresh proof, and a stranger reaches 
   expect((await remove(entered)).status).toBe(204);
 });
 
-test('a new passkey is removed by the link in the mail about it, and by a recovery that does not keep it', async () => {
+test('an owner can remove a passkey that a thief added, by the link in the mail or by a recovery', async () => {
   const thief = await withPasskey('taken-back@vouch.test');
   const { link } = await newestMail('taken-back@vouch.test');
   await browser().press(link, {}, undefined, '/not-me');

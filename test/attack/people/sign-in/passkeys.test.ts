@@ -68,7 +68,7 @@ async function signed(
 const counterOf = async (factor: string) =>
   (await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor)))[0]?.counter;
 
-test('a signature works once: neither its own challenge nor another accepts it again', async () => {
+test('a used signature is refused, for its own challenge and for a new one', async () => {
   const { passkey, factor, session } = await withPasskey('replay@vouch.test');
   const answer = await signed(session, { factor, passkey });
   const both = await Promise.all([verify(session, answer), verify(session, answer)]);
@@ -123,7 +123,7 @@ test('the passkey of another account is refused, even if it claims the id of the
   expect(await outcome(swapped)).toEqual([422, 'mfa_challenge_expired']);
 });
 
-test('a verified factor accepts no new passkey, and a session without its second factor cannot enroll a factor', async () => {
+test('a session with only the password can neither replace a passkey nor enroll another factor', async () => {
   const { factor, session } = await withPasskey('swap-key@vouch.test');
   const other = await newPasskey();
   const asked = await challenge(session, factor);

@@ -16,7 +16,10 @@ const rowOf = async (email: string) => (await db.select().from(authUsers).where(
 const profileOf = async (email: string) => (await db.select().from(profiles).where(eq(profiles.email, email)))[0]!;
 const attack = (email: string) => browser(noGap).send('/signup', { email, password: KNOWN_TO_ATTACKER, data: PLANTED });
 
-/** The newest link belongs to the attacker's sign-up, so the page of the link asks for the password of that sign-up. */
+/**
+ * Enters through the newest link as the owner of the address, without a password. The link belongs to the attacker's
+ * sign-up, so its page asks for the attacker's password.
+ */
 async function enterWithoutPassword(email: string, owner = browser(noGap)) {
   const { link } = await newestMail(email);
   expect(await (await owner.open(link)).text()).toContain('name="password"');
@@ -37,14 +40,14 @@ async function expectNothingPlanted(email: string) {
   expect((await profileOf(email)).display_name).toBeNull();
 }
 
-test('an attacker who signs up with an address before its owner does not get into the account that the owner confirms', async () => {
+test('an attacker who signed up first cannot get into the account that the owner of the address confirms', async () => {
   const email = 'attacked-first@vouch.test';
   await attack(email);
   await enterWithoutPassword(email);
   await expectNothingPlanted(email);
 });
 
-test('an attacker who signs up with an address after its owner does not get into the account that the owner confirms', async () => {
+test('an attacker who signed up later cannot get into the account that the owner of the address confirms', async () => {
   for (const repeats of [1, 3]) {
     const email = `attacked-later-${repeats}@vouch.test`;
     const owner = browser(noGap);
@@ -55,7 +58,7 @@ test('an attacker who signs up with an address after its owner does not get into
   }
 });
 
-test('an attacker who signs up both before and after the owner gains nothing', async () => {
+test('an attacker gains nothing by signing up both before and after the owner of the address', async () => {
   const email = 'attacked-around@vouch.test';
   const owner = browser(noGap);
   await attack(email);
@@ -77,7 +80,7 @@ test('the password and the data of a sign-up are not stored on the account befor
   expect(await outcome(await signIn(email, PASSWORD))).toEqual(REFUSED);
 });
 
-test('a form posted by another site does not make the browser count as the one that signed up', async () => {
+test('a browser does not count as the one that signed up if another site posted the sign-up form', async () => {
   const email = 'forged-sign-up@vouch.test';
   const owner = browser(noGap);
   const elsewhere = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
@@ -86,7 +89,7 @@ test('a form posted by another site does not make the browser count as the one t
   await expectNothingPlanted(email);
 });
 
-test('a cookie that this server did not sign does not make a browser count as the one that signed up', async () => {
+test('a browser with a forged cookie does not count as the one that signed up', async () => {
   const email = 'forged-cookie@vouch.test';
   const attacker = browser(noGap);
   await attacker.send('/signup', { email, password: KNOWN_TO_ATTACKER });
@@ -97,7 +100,7 @@ test('a cookie that this server did not sign does not make a browser count as th
   await enterWithoutPassword(email, owner);
 });
 
-test('a resend by a stranger mails the owner’s sign-up again, and the owner gets the account', async () => {
+test('if a stranger asks to resend the mail of a sign-up, the owner still gets the account', async () => {
   const email = 'resent@vouch.test';
   const owner = browser(noGap);
   await owner.send('/signup', { email, password: PASSWORD });
@@ -106,7 +109,7 @@ test('a resend by a stranger mails the owner’s sign-up again, and the owner ge
   expect((await signIn(email)).status).toBe(200);
 });
 
-test('a stranger’s sign-up before or after an invitation changes nothing, and the invitation opens the account', async () => {
+test('an invitation still opens the account if a stranger signs up with the same address', async () => {
   for (const order of ['before', 'after', 'around']) {
     const email = `invited-${order}@vouch.test`;
     if (order !== 'after') await attack(email);
@@ -126,7 +129,7 @@ test('a stranger’s sign-up before or after an invitation changes nothing, and 
   }
 });
 
-test("a stranger's request to resend a sign-up does not change the link of an invitation", async () => {
+test("a stranger's request to resend a sign-up mail does not change the link of an invitation", async () => {
   const email = 'invited-resent@vouch.test';
   await adminClient().inviteUserByEmail(email);
   const { link } = await newestMail(email);
@@ -147,7 +150,7 @@ test('a sign-up does not change an account that has a role', async () => {
   }
 });
 
-test('a password planted on a phone number is dropped when the number’s owner enters the code of another request', async () => {
+test('a password planted on a phone number is dropped when the owner of the number enters a sign-in code', async () => {
   const phone = '16175550188';
   await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: PLANTED }, { bindings: noGap });
   await post('/otp', { phone }, { bindings: noGap });
@@ -163,7 +166,7 @@ test('a recovery or a code to sign in removes everything that an attacker has pl
   for (const path of ['/recover', '/otp']) {
     const email = `by-${path.slice(1)}@vouch.test`;
     await attack(email);
-    // Data that an account may have from the time before sign-ups were stored with their code.
+    // An old account may have such data. Today the data of a sign-up stay with its code until the code is confirmed.
     await db.update(profiles).set({ display_name: 'Planted Name' }).where(eq(profiles.email, email));
     await db.update(authUsers).set({ user_metadata: PLANTED }).where(eq(authUsers.email, email));
     await post(path, { email }, { bindings: noGap });

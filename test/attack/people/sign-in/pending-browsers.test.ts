@@ -14,7 +14,7 @@ const REFUSED = [400, 'invalid_credentials'];
 const rowOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!;
 const profileOf = async (email: string) => (await db.select().from(profiles).where(eq(profiles.email, email)))[0]!;
 
-test('the browser that signed up confirms with the button alone, and another browser needs the password', async () => {
+test('the browser that signed up confirms without the password, and any other browser must also send the password', async () => {
   for (const way of ['same', 'other']) {
     const email = `own-${way}@vouch.test`;
     const first = browser();
@@ -31,7 +31,7 @@ test('the browser that signed up confirms with the button alone, and another bro
   }
 });
 
-test('a code typed in the browser that signed up keeps the sign-up’s password and data; any other browser drops both', async () => {
+test('the password and data of a sign-up are kept only if the code is typed in the browser that signed up', async () => {
   for (const way of ['same', 'other']) {
     const email = `typed-${way}@vouch.test`;
     const first = browser(noGap);
@@ -47,7 +47,7 @@ test('a code typed in the browser that signed up keeps the sign-up’s password 
   }
 });
 
-test('data sent with a request for a code is stored only if the browser that asked also confirms', async () => {
+test('data sent with a request for a code is stored only if the same browser confirms', async () => {
   for (const way of ['same', 'other']) {
     const email = `asked-${way}@vouch.test`;
     const first = browser(noGap);

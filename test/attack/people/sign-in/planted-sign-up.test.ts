@@ -82,7 +82,7 @@ test('an owner who proves an address through Google finds nothing that an earlie
   expect(await readUser(tokens)).toEqual([200, undefined]);
 });
 
-test('an owner who proves an address gets a new account, not the account of a stranger who never proved the address', async () => {
+test('the owner who proves an address does not get the account of a stranger who never proved that address', async () => {
   const email = 'named-only@vouch.test';
   const squatter = authUserRow({
     email,
@@ -113,7 +113,7 @@ test('an owner who proves an address gets a new account, not the account of a st
   expect(await outcome(await post('/invite', { email }, { headers: SERVICE }))).toEqual([422, 'email_exists']);
 });
 
-test('a linked Google identity gives an account no unverified address, so the address’s owner opens another account', async () => {
+test('an account does not get the unverified address of a Google identity that is linked to it', async () => {
   const [email, phone] = ['wanted-by-thief@vouch.test', '16175550178'];
   const thief = await signUpConfirmed('thief-of-address@vouch.test', PLANTED);
   await send('PUT', '/user', { phone }, { headers: thief.headers });

@@ -50,7 +50,7 @@ async function withCodes(email: string) {
   return { user, factor, strong: tokens, codes: (await answer.json<{ codes: string[] }>()).codes };
 }
 
-test('ten recovery codes are stored as hashes; a code works once as the second factor, and a mail reports the use', async () => {
+test('ten recovery codes are stored as hashes, and each code works once as the second factor', async () => {
   const email = 'codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
   expect(new Set(codes).size).toBe(10);
@@ -114,7 +114,7 @@ test('removing the last factor ends the recovery codes for good, whoever removes
   }
 });
 
-test('an account without a verified factor gets no recovery codes, even if its factor is removed while they are made', async () => {
+test('an account without a verified factor gets no recovery codes', async () => {
   const { user, ...tokens } = await signUpConfirmed('no-factor@vouch.test');
   expect(await outcome(await make(tokens))).toEqual([422, 'mfa_factor_not_found']);
   await db.insert(authFactors).values({ ...verifiedFactor(user.id), status: 'unverified' });
@@ -123,7 +123,7 @@ test('an account without a verified factor gets no recovery codes, even if its f
   expect(await rowsOf(user.id)).toEqual([]);
 });
 
-test('a session without the second factor cannot make or count recovery codes, and making them also needs a fresh proof', async () => {
+test('a session without the second factor cannot make or count recovery codes', async () => {
   const email = 'guarded@vouch.test';
   const { user, strong } = await withCodes(email);
   const before = await rowsOf(user.id);
@@ -137,7 +137,7 @@ test('a session without the second factor cannot make or count recovery codes, a
   expect(await rowsOf(user.id)).toEqual(before);
 });
 
-test("wrong recovery codes, such as another user's code, count toward the day's limit of wrong factor codes", async () => {
+test('wrong recovery codes count toward the daily limit of wrong second-factor codes', async () => {
   const email = 'guessed@vouch.test';
   const { codes } = await withCodes(email);
   const { codes: others } = await withCodes('other@vouch.test');
@@ -184,7 +184,7 @@ test('a recovery code still works if an earlier try could not raise the session'
   expect(await rowsOf(user.id)).toHaveLength(9);
 });
 
-test('a password reset that does not keep recovery codes ends them, and so does the link in the mail about new codes', async () => {
+test('a password reset deletes the recovery codes that the person does not choose to keep', async () => {
   const email = 'thief-made-codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
   const asked = await call('/recovery', { headers: bearer(strong) });

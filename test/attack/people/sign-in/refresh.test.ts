@@ -40,7 +40,7 @@ test('using an older refresh token ends its session, and every access and refres
   expect(await sessionsOf(a.user.id)).toEqual([]);
 });
 
-test('twenty parallel refreshes with one token all get the same next token, and the session advances once', async () => {
+test('twenty parallel refreshes with one token all get the same next token', async () => {
   const { refresh_token, user } = await signUpConfirmed('race@vouch.test');
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -51,7 +51,7 @@ test('twenty parallel refreshes with one token all get the same next token, and 
   expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
 });
 
-test('a refresh token can be exchanged again, however late, for the same next token, until that token is used', async () => {
+test('a refresh token returns the same next token each time, until the next token is used', async () => {
   const { refresh_token, user } = await signUpConfirmed('parent@vouch.test');
   const child = await rotated(refresh_token);
   await alter(user.id, { refreshed_at: aMinuteAgo() });
@@ -69,13 +69,13 @@ test('a refresh token signed with another key, or with a counter ahead of its se
   expect(await sessionsOf(user.id)).toHaveLength(1);
 });
 
-test('a token from before the session rose to aal2 is refused, even within the reuse interval', async () => {
+test('a refresh token from before the session reached aal2 is refused, even within the reuse interval', async () => {
   const { refresh_token, user } = await signUpConfirmed('floor@vouch.test');
   await alter(user.id, { counter: 2, counter_floor: 2, aal: 'aal2', refreshed_at: new Date() });
   expect(await outcome(await refresh(refresh_token))).toEqual(USED);
 });
 
-test('junk tokens from the same IP address sign nobody out, and a session that refreshes too often is asked to retry later', async () => {
+test('invalid refresh tokens do not use up the refresh limit of a session at the same IP address', async () => {
   const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
   const { refresh_token, user } = await signUpConfirmed('neighbour@vouch.test');
   for (let sent = 0; sent < 45; sent++) expect((await refresh(`junk-${sent}`, bindings)).status).toBe(400);
@@ -88,10 +88,10 @@ test('junk tokens from the same IP address sign nobody out, and a session that r
 
 const keyOf = (byte: number) => base64urlnopad.encode(new Uint8Array(32).fill(byte));
 const session = { id: '0f9d1c7e-1a2b-4c3d-8e4f-0123456789ab', refresh_key: keyOf(7) };
-/** The highest counters that fit each length in bytes, and the counters after them. */
+/** Counters of different lengths in bytes. Most are the last counter of a length, or the first of the next length. */
 const COUNTERS = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_456, 1_099_511_627_781];
 
-test('a refresh token contains its session and its counter, however often the session was refreshed', async () => {
+test('a refresh token contains its session and its counter, up to the highest safe integer', async () => {
   for (const counter of [...COUNTERS, Number.MAX_SAFE_INTEGER]) {
     const claim = await readRefreshToken(await refreshToken({ ...session, counter }));
     expect(claim).toMatchObject({ session_id: session.id, counter });
@@ -100,7 +100,7 @@ test('a refresh token contains its session and its counter, however often the se
   }
 });
 
-test('a refresh token with any one character changed is not read', async () => {
+test('a refresh token with one changed character is refused', async () => {
   const token = await refreshToken({ ...session, counter: 300 });
   const changed = Array.from(
     token,
@@ -111,7 +111,7 @@ test('a refresh token with any one character changed is not read', async () => {
   expect(claims.filter((claim) => claim !== null)).toEqual([]);
 });
 
-test('the format of a token is fixed, so issued tokens stay valid: version, 16 bytes of id, counter, 16 of MAC, 4 of checksum', async () => {
+test('the format of a refresh token is fixed, so that issued tokens stay valid', async () => {
   const token = await refreshToken({ ...session, counter: 300 });
   expect(token).toBe('Ag-dHH4aK0w9jk8BI0VniausArTmyWPMXZI5yvgsGG10hCQl19d2');
   const claim = (await readRefreshToken(token))!;
@@ -124,7 +124,7 @@ test('the format of a token is fixed, so issued tokens stay valid: version, 16 b
 const checked = async (bytes: number[]) =>
   base64urlnopad.encode(Uint8Array.from([...bytes, ...(await sha256(Uint8Array.from(bytes))).slice(0, 4)]));
 
-test('a token that is too short, of another version or with an unterminated counter is refused, whatever its checksum', async () => {
+test('a refresh token in a wrong format is refused even if its checksum is right', async () => {
   const [id, mac] = [Array<number>(16).fill(1), Array<number>(16).fill(2)];
   expect(await readRefreshToken(await checked([2, ...id, 0, ...mac]))).toMatchObject({ counter: 0 });
   const refused = [

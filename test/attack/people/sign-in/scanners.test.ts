@@ -40,7 +40,7 @@ const MAILS: Record<string, (email: string) => Promise<unknown>> = {
   },
 };
 
-test('a scanner or prefetcher that opens a mailed link does not use up the code, whatever request headers it sends', async () => {
+test('a mail scanner or prefetching browser does not use up a link by opening it', async () => {
   for (const [type, sendMail] of Object.entries(MAILS)) {
     const email = `scanned-${type.replace('_', '-')}@vouch.test`;
     await sendMail(email);
@@ -58,7 +58,7 @@ test('a scanner or prefetcher that opens a mailed link does not use up the code,
   }
 });
 
-test('a GET by an API client uses up a link for a sign-up or sign-in, but never a link for a recovery or an email change', async () => {
+test('a GET request by an API client uses up only links for a sign-up or a sign-in', async () => {
   for (const header of ['apikey', 'X-Client-Info']) {
     for (const [type, sendMail] of Object.entries(MAILS)) {
       const email = `api-${header.toLowerCase()}-${type.replace('_', '-')}@vouch.test`;

@@ -49,7 +49,7 @@ async function withFactor(email: string) {
   return { factor, secret: factor.totp.secret };
 }
 
-test('wrong factor codes share one daily limit across networks and challenges, and the owner can sign in half a day later', async () => {
+test('wrong factor codes from all networks and challenges share one daily limit', async () => {
   const email = 'stubborn@vouch.test';
   const { factor, secret } = await withFactor(email);
   const thief = await anotherSession(email);
@@ -108,7 +108,7 @@ const sentBy = async (request: () => Promise<Response>, address: string) => {
   return newestMail(address);
 };
 
-test('wrong codes of all kinds share one daily limit per account across networks, and a mailed link still works', async () => {
+test('wrong codes of all kinds and from all networks share one daily limit per account', async () => {
   const [email, phone] = ['many-kinds@vouch.test', '16175550171'];
   const { headers, user } = await signUpConfirmed(email);
   await db.update(authUsers).set({ phone, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));
@@ -144,7 +144,7 @@ test('a wrong code is counted only once even if codes for two purposes are open'
   expect((await guess({ type: 'email', email, token: code })).status).toBe(200);
 });
 
-test('wrong codes of sign-up, sign-in and recovery count together for an address, but a known browser has its own tries', async () => {
+test('wrong codes of sign-up, sign-in and recovery count together, but a browser that signed in has its own tries', async () => {
   const email = 'one-address@vouch.test';
   await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
   const first = await newestMail(email);
@@ -170,7 +170,7 @@ async function phones(known: string, unknown: string) {
   return [known, unknown];
 }
 
-test('guesses while no code is open do not lock out the owner of a phone number', async () => {
+test('guesses that are made while no code is open do not lock out the owner of a phone number', async () => {
   for (const phone of await phones('16175550172', '16175550173')) {
     for (let turn = 1; turn <= 10; turn++) {
       pass(10);
@@ -182,7 +182,7 @@ test('guesses while no code is open do not lock out the owner of a phone number'
   }
 });
 
-test('wrong codes are limited alike for known and unknown phone numbers while a code is open', async () => {
+test('the limit of wrong codes is the same for known and unknown phone numbers', async () => {
   for (const phone of await phones('16175550174', '16175550175')) {
     const answers: number[] = [];
     for (let turn = 1; turn <= 7; turn++) {

@@ -29,7 +29,7 @@ launchKeptCards();
 
 const MINUTE = 60_000;
 
-test('tickets that cost too little to be paid by card are offered to the person, not taken for them', async () => {
+test('tickets that cost too little for a card payment are only offered to the owner of a kept card', async () => {
   const deal = await searchWithCard({ event: { ticket_price_cents: 0 } });
   expect((await listThrough(deal, { ask_price: 0 })).refusal_until).not.toBeNull();
   await runCron();
@@ -53,7 +53,7 @@ test('a person who has cancelled seven requests authorized by a kept card cannot
   });
 });
 
-test('a card page that the provider could not open in time is replaced by a new one', async () => {
+test('half an hour after the provider failed to open a card page, a person can ask for a new card page', async () => {
   const deal = await search();
   deal.fake.faults.serverError = 1;
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 503, code: 'wanted.no_card_page' });
@@ -71,7 +71,7 @@ test('a card page for which the provider repeats a stored error is replaced by a
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
-test('an offer made while the bank checks another card is taken by the next cron run, before any mail announces it', async () => {
+test('an offer made during a cron run is paid by the kept card in the next run, before any mail announces the offer', async () => {
   const first = await searchWithCard();
   const second = await searchWithCard({ fake: first.fake });
   await listThrough(first);
@@ -89,7 +89,7 @@ test('an offer made while the bank checks another card is taken by the next cron
   expect([mail!.subject, others]).toEqual([expect.stringMatching(/^Taken for you: /), []]);
 });
 
-test('the end of an account ends its card and its card page, and the provider deletes the card', async () => {
+test('removing an account deletes its kept card, also at the provider, and ends its open card page', async () => {
   const kept = await searchWithCard();
   const asked = await search({ fake: kept.fake });
   const page = sessionOf((await cardCall(asked, asked.person, 'PUT')).json.page_url);
@@ -100,7 +100,7 @@ test('the end of an account ends its card and its card page, and the provider de
   expect(kept.fake.state().sessions.get(page)!.view.status).toBe('expired');
 });
 
-test('a card that is given on a card page after the search has ended is deleted, and pays for nothing', async () => {
+test('a card that a person enters after the end of their search is deleted', async () => {
   const deal = await search();
   const page = sessionOf((await cardCall(deal, deal.person, 'PUT')).json.page_url);
   await stop(deal.person, deal.event.id);
@@ -110,7 +110,7 @@ test('a card that is given on a card page after the search has ended is deleted,
   expect([await cardsOf(deal), customersOf(deal)]).toEqual([[], []]);
 });
 
-test('a ban ends the card, and an offer made before the ban is not taken', async () => {
+test('a ban deletes a person’s kept card, so the card does not pay for an offer made before the ban', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await ban(deal.person.user.id);

@@ -30,7 +30,7 @@ test('the mail about a refused card names the time until which the tickets are r
   ]);
 });
 
-test('if the bank was never asked about a kept card, the mail does not say that the bank refused it', async () => {
+test('the mail about held tickets does not blame the bank if the bank was never asked about the kept card', async () => {
   const deal = await searchWithCard();
   for (const customer of deal.fake.state().customers.keys()) {
     const headers = { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
@@ -45,7 +45,7 @@ test('if the bank was never asked about a kept card, the mail does not say that 
   expect((await cardCall(deal, deal.person)).json.state).toBe('off');
 });
 
-test('a person who already has tickets cannot give a card for more: the API says so, and refuses a card', async () => {
+test('a person who already has tickets for a night cannot give a card to buy more', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await runCron();

@@ -25,8 +25,8 @@ launchKeptCards();
 const MINUTE = 60_000;
 
 /**
- * Takes tickets for the person while calls to the provider fail if their path matches `path`. With `hasEffect`, these
- * calls take effect before they fail. Returns the id of the request.
+ * Takes tickets for the person. Meanwhile, each call to the provider whose path matches `path` fails. With `hasEffect`,
+ * such a call takes effect before it fails. Returns the id of the ticket request.
  */
 async function takeWhileBroken(deal: Search, { path = /\/confirm$/, hasEffect = false } = {}) {
   await listThrough(deal);
@@ -71,7 +71,7 @@ test('after a person removes a card and gives another one, only the new card is 
   expect(await boughtBy(deal)).toMatchObject([{ payment: { status: 'authorized', intent_id: held[0]!.id } }]);
 });
 
-test('a card does not pay for more tickets than its owner looks for at that moment', async () => {
+test('a card does not pay for two tickets after its owner has changed the search to one', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await look(deal.person, deal.event.id, { places: 1 });
@@ -80,7 +80,7 @@ test('a card does not pay for more tickets than its owner looks for at that mome
   expect(await offersOf(deal.event.id)).toMatchObject([{ status: 'open', told_at: expect.any(Date) }]);
 });
 
-test('a card pays nothing if its owner looks for fewer or cheaper tickets before the bank is asked', async () => {
+test('a card pays nothing if its owner changes the search to fewer or cheaper tickets before the bank is asked', async () => {
   for (const change of [{ places: 1 }, { most_each: 20 }]) {
     const deal = await searchWithCard();
     const id = await takeWhileBroken(deal);
@@ -92,7 +92,7 @@ test('a card pays nothing if its owner looks for fewer or cheaper tickets before
   }
 });
 
-test('a card pays for nothing once the time of its owner’s search is up', async () => {
+test('a card pays for nothing after its owner’s search has ended', async () => {
   const deal = await search();
   await look(deal.person, deal.event.id, { until: fromNow(5 * MINUTE).toISOString() });
   await giveCard(deal);
@@ -110,7 +110,7 @@ test('a card pays no seller whom its owner blocks before the bank is asked', asy
   expect(statusesOf(deal)).toEqual(['canceled']);
 });
 
-test('a card is not used for a night that got another time before the bank was asked', async () => {
+test('a card is not used if the night’s start changes before the bank is asked', async () => {
   const deal = await searchWithCard();
   const id = await takeWhileBroken(deal, { path: /payment_intents$/ });
   await changeEvent(deal.event.id, { start_at: new Date(deal.event.start_at.getTime() + 5 * MINUTE) });
@@ -119,7 +119,7 @@ test('a card is not used for a night that got another time before the bank was a
   expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
 });
 
-test('a person is told of tickets that were taken for them, even if the card was turned off before it was used', async () => {
+test('a person is told of tickets taken for them, even if they removed their card before it was used', async () => {
   const deal = await searchWithCard({ event: { start_at: fromNow(180 * MINUTE) } });
   const id = await takeWhileBroken(deal, { path: /payment_intents$/ });
   await cardCall(deal, deal.person, 'DELETE');
@@ -130,7 +130,7 @@ test('a person is told of tickets that were taken for them, even if the card was
   expect(bought!.request.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * MINUTE);
 });
 
-test('if a request ends before the card is used, no card page is opened', async () => {
+test('no card page is opened for a ticket request that is canceled before the card is used', async () => {
   const deal = await searchWithCard();
   const id = await takeWhileBroken(deal, { path: /payment_intents$/ });
   const cancel = await post(`/api/ticket-requests/${id}/cancel`, deal.person);
@@ -140,7 +140,7 @@ test('if a request ends before the card is used, no card page is opened', async 
   expect([...deal.fake.state().sessions.values()].map(({ view }) => view.mode)).toEqual(['setup']);
 });
 
-test('an offer that a person takes themselves leads to the card page, even while a card is kept', async () => {
+test('a person who takes an offer by hand pays on the card page, even while Vouch keeps their card', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await block(deal.person, deal.seller);
@@ -151,7 +151,7 @@ test('an offer that a person takes themselves leads to the card page, even while
   expect([intentsOf(deal), await boughtBy(deal)]).toMatchObject([[], [isLeftToBuyer]]);
 });
 
-test('a seller who declined a person’s request cannot make that person’s card reserve money again', async () => {
+test('a new listing by a seller who declined a person’s ticket request does not use that person’s card', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await runCron();

@@ -20,7 +20,7 @@ launchForFile('payments', 'handover', 'push', 'squads', 'sell');
 const status = async (id: string) => (await post(`/api/wanted/${id}`, { headers: {}, method: 'GET' })).status;
 const anEvent = async () => (await eventWithTickets([], { start_at: fromNow(30 * MINUTE) })).event;
 
-test('a seller can lower the price of tickets while they are offered to the waitlist, but can raise it only afterwards', async () => {
+test('while tickets are offered to the waitlist, the seller can lower their price but not raise it', async () => {
   const event = await anEvent();
   await waiting(event.id, { places: 2 });
   const seller = await reseller();
@@ -43,7 +43,7 @@ test('a seller can lower the price of tickets while they are offered to the wait
   expect((await price(37)).status).toBe(200);
 });
 
-test('if staff accept a person’s first waitlist entry and later undo that, only the link of the second entry works', async () => {
+test('a person who looks for tickets to an event has only one working link, even with two waitlist entries', async () => {
   const event = await anEvent();
   const person = await waiting(event.id, { places: 1 });
   const want = () => look(person, event.id, { places: 1 });
@@ -59,9 +59,9 @@ test('if staff accept a person’s first waitlist entry and later undo that, onl
 });
 
 test.each([
-  ['signed in', {}],
-  ['signed out, with the address of the account', { applicant_id: null }],
-])('a person who joined %s, and again under another address, holds one offer at a time', async (_how, first) => {
+  ['while signed in', {}],
+  ['while signed out, with the address of the account', { applicant_id: null }],
+])('a person with two waitlist entries holds one offer at a time, if the first was made %s', async (_how, first) => {
   const event = await anEvent();
   const person = await waiting(event.id, { places: 1, created_at: fromNow(-60 * MINUTE), ...first });
   const email = 'another-address@vouch.test';

@@ -22,8 +22,8 @@ const HOUR = 60 * MINUTE;
 launchForFile('payments', 'handover', 'push', 'squads', 'sell', 'vouches');
 
 /**
- * The event begins in half an hour. Offers pause overnight, but not in the last hour before an event, so the time of
- * day does not matter.
+ * The event begins in half an hour. In the last hour before an event, offers do not pause overnight, so these tests
+ * work at any time of day.
  */
 const anEvent = async () => (await eventWithTickets([], { start_at: fromNow(HOUR / 2) })).event;
 const read = (path: string, headers: Record<string, string> = {}) => post(path, { headers, method: 'GET' });
@@ -60,7 +60,7 @@ test('staff never accept more places than they saw', async () => {
   expect(await entryOf(person)).toMatchObject({ places: 6, status: 'pending' });
 });
 
-test('somebody who gets a person’s former address can neither read, change nor end that person’s search', async () => {
+test('a later owner of a person’s mail address can neither change nor end that person’s search', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   const email = owner.user.email!;
@@ -72,7 +72,7 @@ test('somebody who gets a person’s former address can neither read, change nor
   expect((await read(`/api/my/events/${event.id}/place`, next.headers)).json).toEqual({ waiting: null });
 });
 
-test('a search that began from an entry without an account stays with its person after a change of address', async () => {
+test('a person who joined the waitlist signed out keeps the search after changing the mail address', async () => {
   const event = await anEvent();
   const owner = await waiting(event.id, { applicant_id: null });
   const { json } = await want(owner, { event_id: event.id });
@@ -86,7 +86,7 @@ test('a search that began from an entry without an account stays with its person
   expect(await isShown(json.id)).toBe(false);
 });
 
-test('deleting an account ends its search, so nobody who gets its address can take the search over', async () => {
+test('deleting an account ends its search, so a later owner of the mail address cannot take it over', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   const entries = [owner, await waiting(event.id, { applicant_id: null })] as const;
@@ -112,7 +112,7 @@ test('a search is refused if its end has passed or is not a valid time', async (
   expect((await entryOf(person)).wanted_id).toBeNull();
 });
 
-test('an idempotency key that was used with one link is refused with another link and without a link', async () => {
+test('an idempotency key that listed tickets for one search cannot list tickets for another search', async () => {
   const event = await anEvent();
   const [first, second, seller] = [await wanting(event.id), await wanting(event.id), await reseller()];
   const key = newKey();
@@ -128,7 +128,7 @@ test('an idempotency key that was used with one link is refused with another lin
   expect(await offersOf(event.id)).toMatchObject([{ entry_id: first.entry.id }]);
 });
 
-test('parallel changes, listings and runs leave one link, one open offer for each person, and stock that adds up', async () => {
+test('parallel searches, listings and cron runs give each waiting person exactly one open offer', async () => {
   const event = await anEvent();
   const owner = await waiting(event.id, { places: 1 });
   const made = await Promise.all([1, 2, 3].map((places) => want(owner, { event_id: event.id, places })));
@@ -163,7 +163,7 @@ test('while an offer is open, looking for more tickets neither enlarges the offe
   expect(await stockOf(listing)).toEqual({ quantity: 6, held: 1, status: 'active' });
 });
 
-test('tickets go on sale if the owner of a search ignores the offer, and a second ignored offer pauses the search', async () => {
+test('if the owner of a search ignores two offers, the tickets go on sale and the search pauses', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   for (let at = 0; at < 2; at += 1) {
@@ -204,7 +204,7 @@ test('a search is closed while its person is banned, and while the night is hidd
   expect(await offersOf(event.id)).toEqual([]);
 });
 
-test('an invalid link id is not found, and tickets listed through it go on sale for everybody', async () => {
+test('an invalid search id is answered with 404, and tickets listed for it go on sale for everybody', async () => {
   const event = await anEvent();
   for (const id of ['%00', '%FF', 'a'.repeat(3000), '..%2f..', '-'.repeat(36)]) {
     expect((await read(`/api/wanted/${id}`)).status).toBe(404);
@@ -213,7 +213,7 @@ test('an invalid link id is not found, and tickets listed through it go on sale 
   }
 });
 
-test('a person’s download contains the link of their search, and the waitlist that staff see does not', async () => {
+test('the waitlist that staff see does not contain the link to a person’s search', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   const { headers } = await signedInAs('admin');

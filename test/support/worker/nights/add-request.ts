@@ -8,7 +8,7 @@ import {
 } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../db.ts';
 
-/** Without `buyer_id`, this also adds the buyer. */
+/** Adds a ticket request with its listing and seller. Without `buyer_id`, it also adds the buyer. */
 export async function addRequest(
   event_id: string,
   { listing: onSale = {}, ...over }: Partial<TicketRequest> & { listing?: Partial<Listing> } = {},

@@ -29,7 +29,7 @@ export const DESK_CALLS: AdminCall[] = [
   ["GET another's guests as a file", call('GET', (on) => `/api/admin/events/${on.foreign.id}/guests/file`), 403, 200],
   ['POST own guests', call('POST', (on) => `/api/admin/events/${on.own.id}/guests`, oneGuest), 201, 201],
   ["POST another's guests", call('POST', (on) => `/api/admin/events/${on.foreign.id}/guests`, oneGuest), 403, 201],
-  ['DELETE no guest', call('DELETE', (on) => `/api/admin/events/${on.own.id}/guests/nobody`), 404, 404],
+  ['DELETE unknown guest', call('DELETE', (on) => `/api/admin/events/${on.own.id}/guests/nobody`), 404, 404],
   ["DELETE another's guest", call('DELETE', (on) => `/api/admin/events/${on.foreign.id}/guests/nobody`), 403, 404],
   ['GET own organizers', call('GET', (on) => `/api/admin/events/${on.own.id}/organizers`), 200, 200],
   ["GET another's organizers", call('GET', (on) => `/api/admin/events/${on.foreign.id}/organizers`), 403, 200],
@@ -80,7 +80,7 @@ export const DESK_CALLS: AdminCall[] = [
     403,
     404,
   ],
-  ['decline no school', call('POST', () => '/api/admin/schools/asks/none/decline'), 403, 404],
+  ['decline unknown school', call('POST', () => '/api/admin/schools/asks/none/decline'), 403, 404],
   ['POST series preview', call('POST', () => '/api/admin/event-series/preview', seriesForm), 200, 200],
   ['POST series', keyed(() => '/api/admin/event-series', seriesForm), 201, 201],
   // These events belong to no series.
@@ -105,7 +105,7 @@ export const DESK_CALLS: AdminCall[] = [
     404,
   ],
   [
-    'POST cancel own',
+    'cancel own event',
     call(
       'POST',
       (on) => `/api/admin/events/${on.own.id}/cancel`,
@@ -115,7 +115,7 @@ export const DESK_CALLS: AdminCall[] = [
     200,
   ],
   [
-    "POST cancel another's",
+    "cancel another's event",
     call(
       'POST',
       (on) => `/api/admin/events/${on.foreign.id}/cancel`,
@@ -126,7 +126,7 @@ export const DESK_CALLS: AdminCall[] = [
   ],
   // These events are not cancelled, so restoring them changes nothing.
   [
-    'POST restore own',
+    'restore own event',
     call(
       'POST',
       (on) => `/api/admin/events/${on.own.id}/restore`,
@@ -136,7 +136,7 @@ export const DESK_CALLS: AdminCall[] = [
     200,
   ],
   [
-    "POST restore another's",
+    "restore another's event",
     call(
       'POST',
       (on) => `/api/admin/events/${on.foreign.id}/restore`,

@@ -5,7 +5,7 @@ import { db } from '../db.ts';
 export const HOUR = 3_600_000;
 export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
-/** Adds an event in two days with its own venue. */
+/** Adds an event that begins in two days, with a venue of its own. */
 export async function anEvent(title: string, over: Partial<Event> = {}, at: Partial<Venue> = {}): Promise<Event> {
   const venue = venueRow({ name: `Room of ${title}`, ...at });
   const event = eventRow({ title, venue_id: venue.id, start_at: inHours(48), ...over });

@@ -8,7 +8,7 @@ export const AUTH_URL = 'http://vouch.test/auth/v1';
 
 export const withVars = (vars: Partial<Env>): Env => ({ ...env, ...vars });
 
-/** Calls the Worker like a client on another origin. `bindings` may replace variables or count calls. */
+/** Calls the Worker. A `path` without a host belongs to the auth service. `bindings` may replace variables. */
 export async function call(path: string, init: RequestInit = {}, bindings: Env = env): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(path.startsWith('http') ? path : `${AUTH_URL}${path}`, { redirect: 'manual', ...init });
@@ -80,7 +80,7 @@ export const refresh = (refresh_token: unknown, bindings: Env = env) =>
 
 export const bearer = ({ access_token }: Pick<Tokens, 'access_token'>) => ({ Authorization: `Bearer ${access_token}` });
 
-/** Reads the older format of errors, which calls without the header `X-Supabase-Api-Version` get. */
+/** Returns the status and the error code. Expects a request without the header `X-Supabase-Api-Version`. */
 export async function outcome(answer: Response): Promise<[number, string | undefined]> {
   const body = answer.status === 204 ? {} : await answer.json<{ error_code?: string }>();
   return [answer.status, body.error_code];

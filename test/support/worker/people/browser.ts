@@ -57,7 +57,7 @@ export function browser(bindings: Env = env) {
   };
 }
 
-/** Returns the fields in the URL fragment of a redirect. Without a redirect there are none. */
+/** Returns the fields in the URL fragment of a redirect, or an empty object if the answer is not a redirect. */
 export function arrival(answer: Response): Record<string, string> {
   const location = answer.headers.get('Location');
   return location ? Object.fromEntries(new URLSearchParams(new URL(location).hash.slice(1))) : {};

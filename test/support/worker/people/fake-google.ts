@@ -32,7 +32,7 @@ export const atHash = async (token: string) =>
 /** All test files use one key pair, because the Worker caches the keys of a provider. */
 const keys = generateKeyPair('RS256', { extractable: true });
 
-/** Replaces `fetch` for this file. Any other outbound call gets a response with the status 599. */
+/** Replaces `fetch` in the calling test file. A call to any host but Google gets a response with the status 599. */
 export async function fakeGoogle(): Promise<FakeGoogle> {
   const { privateKey, publicKey } = await keys;
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' };

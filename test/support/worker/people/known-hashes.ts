@@ -26,7 +26,10 @@ function checkOnce(this: Argon2, ...[encoded, password, type]: Parameters<Argon2
 // Remembers whether a password fits a hash, so no test file computes the same check twice.
 Object.assign(Argon2.prototype, { tryVerify: checkOnce });
 
-/** Caches password hashes, so a password keeps its salt. Use this only for accounts that the test is not about. */
+/**
+ * Caches password hashes during `run`, so equal passwords get equal salts. Use this only for accounts that the test is
+ * not about.
+ */
 export async function hashingOnce<T>(run: () => Promise<T>): Promise<T> {
   Object.assign(Argon2.prototype, { hash: hashOnce });
   try {

@@ -2,7 +2,7 @@ import config from '../../../../wrangler.toml?raw';
 
 /**
  * Returns the limits of `wrangler.toml` with a window that never ends, so that a slow test gets the same results.
- * `ceilings` multiplies the limits for each IP address: a test with a tenth of the students passes 0.1.
+ * `ceilings` multiplies the limits for each IP address. It is 0.1 in a test with a tenth of the students.
  */
 export function limitsInOneWindow({ ceilings = 1 }: { ceilings?: number } = {}): Partial<Env> {
   const limits = [

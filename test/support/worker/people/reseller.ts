@@ -4,7 +4,10 @@ import type { ResellerStatus } from '../../../../drizzle/vocabulary.ts';
 import { signedInAs } from './auth.ts';
 import { db } from '../db.ts';
 
-/** The address of the application is in upper case, to show that comparisons of addresses ignore case. */
+/**
+ * Signs in a person who has a reseller application. The application's email is in upper case, to show that
+ * comparisons of emails ignore case.
+ */
 export async function reseller(status: ResellerStatus = 'approved', user: Partial<AuthUser> = {}) {
   const person = await signedInAs('user', { user });
   const email = person.user.email!;

@@ -5,7 +5,7 @@ import { eventWithTickets } from '../trade/event-with-tickets.ts';
 
 export const LATER = new Date('2040-01-01T00:00:00Z');
 
-/** Adds a row of this person to every table whose rows are deleted with the account, and to some whose rows stay. */
+/** Adds a row of this person to every table whose rows are deleted with the account, and to some other tables. */
 export async function rowsOf({ id, email }: { id: string; email: string }) {
   const other = profileRow();
   const { event, listed } = await eventWithTickets([{ quantity: 2 }]);

@@ -27,7 +27,10 @@ export const verify = (
   headers: Record<string, string> = {},
 ) => post(`/factors/${id}/verify`, body, { headers: { ...bearer(who), ...headers } });
 
-/** A user with a verified TOTP factor, and the session that verified it with the code of the previous step. */
+/**
+ * Returns a user with a verified TOTP factor, and the session that verified it. The session used the code of the time
+ * step before `STEP`.
+ */
 export async function withFactor(email: string) {
   const user = await signUpConfirmed(email);
   const factor = await enrol(user);

@@ -43,7 +43,7 @@ export async function solanaWallet() {
   };
 }
 
-/** The parts of a message. `fields` are further lines, or replace default ones. */
+/** Parts of a sign-in message. A field adds a line, or replaces the default line of the same name. */
 export interface Words {
   domain?: string;
   uri?: string;

@@ -4,7 +4,7 @@ import { inTime } from '../in-time.ts';
 
 let latest: { text: string; frame: LiveFrame } | undefined;
 
-/** Parses a text once. A room sends the same text to everyone, and a test can have a thousand listeners. */
+/** Parses a repeated text only once. A room sends the same text to everyone, in some tests to a thousand listeners. */
 function parseOnce(text: string): LiveFrame {
   if (latest?.text !== text) latest = { text, frame: JSON.parse(text) as LiveFrame };
   return latest.frame;
@@ -58,7 +58,7 @@ export class Listener {
     this.#socket?.send(text);
   }
 
-  /** Waits until `done`, which is called after every frame, returns true. Rejects if that takes too long. */
+  /** Waits until `done` returns true, and rejects if that takes too long. Calls `done` after every frame. */
   async until(done: () => boolean, what = String(done)): Promise<void> {
     if (done()) return;
     const { promise, resolve: wake } = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ interface Waiting {
   attempts: number;
 }
 
-/** One consumer of a queue, which takes `seconds` for a batch of at most `size` messages. */
+/** The only consumer of a queue. It takes `seconds` for a batch of at most `size` messages. */
 interface Consumer {
   name: string;
   size: number;
@@ -46,8 +46,8 @@ function queueOf({ name, size, seconds }: Consumer) {
 }
 
 /**
- * Both queues with one slow consumer each, and a carrier that records when it got each mail. `refuses` chooses the
- * mails that the carrier refuses.
+ * Makes the queues `vouch-notify` and `vouch-news` with one slow consumer each, and a mail carrier that records when it
+ * got each mail. `refuses` chooses the mails that the carrier refuses.
  */
 export function twoQueues(vars: Partial<Env>, refuses: (mail: { to: string }) => boolean = () => false) {
   const urgent = queueOf({ name: 'vouch-notify', size: 10, seconds: 2 });

@@ -4,7 +4,7 @@ import { type Fake, type FakeOptions, makeFake } from '../../../../worker/local/
 import { seededRandom } from '../../../../worker/local/fake-provider/seeded-random.ts';
 import { callCounted } from '../call.ts';
 
-/** Answers the Worker's calls until the test ends. Other outbound calls go to an earlier mock or get an error. */
+/** Answers the Worker's calls to Stripe until the test ends. Other outbound calls go to an earlier mock or fail. */
 export function fakeProvider(over: Partial<FakeOptions> = {}): Fake {
   const fake = makeFake({
     secret: env.STRIPE_WEBHOOK_SECRET,

@@ -72,7 +72,7 @@ export async function payWith(person: Person, fingerprint: string): Promise<void
 
 export const remove = (person: Person) => call('/user', { method: 'DELETE', headers: bearer(person) });
 
-/** Makes a seller who deletes the account. After that, a bank takes back the money of a sale. */
+/** Makes a seller who is paid for a sale and deletes the account. A bank then takes back the money of that sale. */
 export async function goneSeller(card = `card-of-${made + 1}`) {
   const n = ++made;
   const [email, phone, inbox] = [`gone-${n}@vouch.test`, phoneOf(n), `gone${n}@bu.edu`];

@@ -25,7 +25,10 @@ type Answered = KeptCardView & { page_url: string | null; error?: { code: string
 
 let seed = 0;
 
-/** The night starts within the hour, because offers are then made at any time of day. */
+/**
+ * Makes an event, and a person on its waitlist who searches for tickets. The event starts within the hour, so offers
+ * are made at any time of day.
+ */
 export async function search({ fake: given, event: over = {} }: { fake?: Fake; event?: Partial<Event> } = {}) {
   // The provider's ids must be unique in the database, which still has those of earlier tests.
   const fake = given ?? fakeProvider({ random: seededRandom(++seed) });
@@ -37,7 +40,7 @@ export async function search({ fake: given, event: over = {} }: { fake?: Fake; e
 }
 export type Search = Awaited<ReturnType<typeof search>>;
 
-/** Begins or changes the search of a person. Returns the id of its link. */
+/** Begins or changes a person's search for tickets. Returns the id that the link to the search contains. */
 export async function look({ headers }: Person, event_id: string, over: object = {}): Promise<string> {
   const until = new Date(Date.now() + 45 * MINUTE).toISOString();
   const body = { places: 2, most_each: 30, until, ...over };

@@ -27,7 +27,7 @@ export async function giveTickets({ id, event_id, seller_id, quantity }: Listing
   }
 }
 
-/** Adds a received sale of this seller to a stranger, without entries in the ledger. */
+/** Adds a sale of this seller to a stranger, who has received the ticket. The ledger gets no entries. */
 export async function soldToStranger(seller_id: string): Promise<void> {
   const { event, listed } = await eventWithTickets([{ seller_id, quantity: 1 }]);
   const buyer = profileRow();
@@ -46,7 +46,10 @@ export async function soldToStranger(seller_id: string): Promise<void> {
     .values(handoverRow({ request_id: request.id, due_at: event.start_at, status: 'received' }));
 }
 
-/** By default the seller has sold before, and the ticket is a file that is “sold at once”. */
+/**
+ * Adds a new seller's listing to the event of a deal. By default, this seller has sold before, and the ticket is a file
+ * that is “sold at once”.
+ */
 export async function listOther(deal: Pick<Deal, 'event'>, over: Partial<Listing> = {}, { isNew = false } = {}) {
   const seller = await signedInAs('user');
   if (!isNew) await soldToStranger(seller.user.id);

@@ -37,7 +37,7 @@ export interface Deal {
   listing: Listing;
   /** The id of the ticket request. Empty until there is one. */
   id: string;
-  /** The balance of the ledger account `provider` before the deal, in cents. */
+  /** The ledger account `provider` minus the money at the fake provider, both before the deal, in cents. */
   before: number;
   clock: { ahead: number };
 }
@@ -45,7 +45,10 @@ export interface Deal {
 export const STAGES = ['awaiting', 'authorized', 'answered', 'captured', 'delivered', 'received', 'paid out'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Makes an event in three days with six tickets at $25. Also stops settling the payments of earlier tests. */
+/**
+ * Makes an event that starts in three days, and lists six tickets at $25 each. The payments of earlier tests are no
+ * longer settled.
+ */
 export async function newDeal({
   event: night = {},
   listing: own = {},
@@ -168,7 +171,7 @@ export async function booksOf(deal: Deal) {
   const { intents, balance, charges } = fake.state();
   const { quantity, held } = await stockOf(listing);
   return {
-    // The ledger's balance at the provider minus the balance that the provider itself reports. Must be 0.
+    // What the deal added to the ledger account `provider`, minus what it added at the fake provider. Must be 0.
     difference: (await balanceOf('provider')) - before - balance,
     open: [...intents.values()].filter(({ status }) => status === 'requires_capture').length,
     charged: [...charges.values()].filter(({ captured }) => captured).length,

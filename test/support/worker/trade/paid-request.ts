@@ -18,7 +18,7 @@ import { db } from '../db.ts';
 import { eventWithTickets } from './event-with-tickets.ts';
 import { book } from './paid-sale.ts';
 
-/** The rows of a request with a payment. A charged payment has a hand-over and a payout. */
+/** Fields that differ from the default rows. Only a charged payment gets a hand-over, a payout and `holds`. */
 interface Given {
   event?: Partial<Event>;
   request?: Partial<TicketRequest>;

@@ -30,7 +30,7 @@ interface PaidSale {
   holds?: readonly HoldReason[];
 }
 
-/** Adds a paid and accepted request. By default its tickets are received, and the seller's money is due. */
+/** Adds a paid and accepted ticket request. By default its tickets are received, and the seller's money is due. */
 export async function paidSale({
   seller_id,
   buyer_id,

@@ -31,7 +31,7 @@ export async function night(asks: readonly number[], over: Partial<Event> = {}):
 }
 
 export let reads = 0;
-/** Reads a path. A query is added, so the response is not stored in the shared cache. */
+/** Reads a path. Adds a URL parameter, so that the response does not come from the shared cache. */
 export const read = async <T>(path: string) => {
   const { answer, cost } = await callCounted(`${path}${path.includes('?') ? '&' : '?'}fresh=${++reads}`);
   return { body: await answer.json<T>(), trips: cost.round_trips };

@@ -22,7 +22,10 @@ import { newDeal } from './paid-deal.ts';
 export type Friend = Awaited<ReturnType<typeof signedInAs>>;
 type Answered = SquadView & { error?: { code: string; message: string } };
 
-/** A night with a captain and sellers who ask $25, $26, $27 and so on. `tickets` has the stock of each seller. */
+/**
+ * Creates an event, a captain who can plan a squad, and sellers who ask $25, $26, $27 and so on. `tickets` has the
+ * stock of each seller.
+ */
 export async function squadDeal({
   tickets = [6],
   listing = {},
@@ -137,7 +140,7 @@ export async function factsOfSquad(id: string) {
   };
 }
 
-/** Returns the provider's authorizations that are open, and its charges in cents. */
+/** Returns how many authorizations are open at the provider, and the amount of each charge in cents. */
 export function moneyOf({ fake }: SquadDeal) {
   const { intents } = fake.state();
   const all = [...intents.values()];

@@ -7,7 +7,7 @@ import {
 } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../db.ts';
 
-/** Adds `count` tickets to a listing of kind `file`. Each has a row for its file, but no stored object. */
+/** Adds `count` tickets to a listing of kind `file`. Each has a row for its file, but the file itself is not stored. */
 export async function ticketsOf({ id, event_id, seller_id }: Listing, count: number): Promise<ListingTicket[]> {
   const made: ListingTicket[] = [];
   for (let at = 0; at < count; at++) {

@@ -47,7 +47,7 @@ test('deleting an event deletes its waitlist, listings and closed requests, but 
   expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' })).status).toBe(404);
 });
 
-test('an event that was saved by someone else in the meantime is not deleted', async () => {
+test('an event that somebody else saved after the admin opened it is not deleted', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const stale = `${CALLS}/${event.id}?updated_at=2029-01-01T00:00:00.000Z`;

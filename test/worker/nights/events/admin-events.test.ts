@@ -25,7 +25,7 @@ const form = (venueId: string, over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-test('an admin can create an event in New York time that ends after midnight; it is published and logged', async () => {
+test('an admin can create an event, and the times in the form are read as New York times', async () => {
   const [{ headers, user }, venue] = [await signedInAs('admin'), await aVenue()];
   const json = form(venue.id, {
     title: '  First Night  ',
@@ -54,7 +54,7 @@ test('an admin can create an event in New York time that ends after midnight; it
   expect(await logOf(body.id)).toMatchObject([{ action: 'event.create', actor_id: user.id, before: 'null' }]);
 });
 
-test('a taken slug gets the New York date appended, then a number, even for simultaneous requests', async () => {
+test('if the slug of a new event is taken, its New York date is appended, and a number if that slug is taken too', async () => {
   const { headers } = await signedInAs('admin');
   const rooms = await Promise.all(Array.from({ length: 5 }, aVenue));
   const answers = await Promise.all(
@@ -70,7 +70,7 @@ test('a taken slug gets the New York date appended, then a number, even for simu
   ]);
 });
 
-test('a duplicate event is refused, and the answer names the field', async () => {
+test('a second event with the same title, venue and start is refused', async () => {
   const [{ headers }, venue] = [await signedInAs('admin'), await aVenue()];
   expect((await ask(CALLS, { headers, json: form(venue.id, { title: 'Only Once' }) })).status).toBe(201);
   const { status, body } = await ask(CALLS, { headers, json: form(venue.id, { title: 'only  ONCE' }) });
@@ -92,7 +92,7 @@ test.each([
   [{ ticket_price: -1 }, 'ticket_price'],
   [{ price_min_pct: 60 }, 'price_min_pct'],
   [{ organizer_id: 'nobody' }, 'organizer_id'],
-])('a form with %j is refused, and the answer names the field', async (over, field) => {
+])('a form with %j is refused, and the answer names the field %s', async (over, field) => {
   const [{ headers }, venue] = [await signedInAs('admin'), await aVenue()];
   const { status, body } = await ask(CALLS, { headers, json: form(venue.id, { title: 'Refused', ...over }) });
   expect(status).toBe(422);
@@ -152,7 +152,7 @@ test('the public page of an event disappears as soon as an admin unpublishes the
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
 });
 
-test('a copied event is a draft at the same local time a week later, and the next copy is another week later', async () => {
+test('a copy of an event is a draft that starts at the same New York time one week later', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent({ start_at: new Date('2031-10-31T02:00:00Z'), end_at: new Date('2031-10-31T06:00:00Z') });
   const copies = [];
@@ -178,7 +178,7 @@ test('an organizer can see, create and change only their own events', async () =
   expect((await ask(CALLS, { headers: own.headers, json: foreign })).status).toBe(403);
 });
 
-test('the event list can be filtered by title, venue and status, and its pages together show every event once', async () => {
+test('the event list has pages, and can be filtered by title, venue and status', async () => {
   const { headers, user } = await signedInAs('organizer');
   const made = [];
   for (let day = 1; day <= 5; day += 1) {

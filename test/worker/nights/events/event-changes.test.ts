@@ -21,7 +21,7 @@ import { scene, START, DAY_MS } from '../../../support/worker/nights/changed-eve
 
 const NEXT_DAY = new Date(START.getTime() + DAY_MS).toISOString();
 
-/** Sends the mails that are due at `at`. By default that is in 11 minutes, when no change can be undone any more. */
+/** Sends the mails that are due at `at`. By default `at` is in 11 minutes, when the mail about any change is due. */
 const tell = (at = Date.now() + 11 * 60_000) => tellPeople(env, new Date(at));
 
 test('everyone concerned gets one mail about a moved night, with the old and the new time and one button', async () => {
@@ -41,7 +41,7 @@ test('everyone concerned gets one mail about a moved night, with the old and the
   expect(waits!.html.match(/href="[^"]*"/g)).toEqual([`href="${env.SITE_URL}/events/${event.slug}"`]);
 });
 
-test('two edits within two minutes cause one mail about both, and saving without a change causes none', async () => {
+test('two edits within two minutes cause one mail that names both changes', async () => {
   const { event, told, edit } = await scene();
   const venue = venueRow({ address: '9 Pier Road' });
   await db.insert(venues).values(venue);
@@ -56,7 +56,7 @@ test('two edits within two minutes cause one mail about both, and saving without
   expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
 });
 
-test('a change that is undone in time sends no mail', async () => {
+test('a change that is undone before its mail is due causes no mail', async () => {
   const { told, edit, event } = await scene();
   await edit({ start_at: NEXT_DAY });
   await edit({ is_published: false });
@@ -66,7 +66,7 @@ test('a change that is undone in time sends no mail', async () => {
   expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
 });
 
-test('cancelling an event ends its open requests and sales, and everyone gets the reason by mail', async () => {
+test('cancelling an event ends its listings and open ticket requests, and everyone gets the reason by mail', async () => {
   const { event, admin, told, asker, request } = await scene();
   const path = `/api/admin/events/${event.id}/cancel`;
   const json = { reason: 'The roof leaks.', updated_at: event.updated_at };
@@ -94,7 +94,7 @@ test('cancelling an event ends its open requests and sales, and everyone gets th
   expect(listing!.status).toBe('withdrawn');
 });
 
-test('a cancellation that is undone in time sends no mail; if it is undone later, a second mail says that the event is on again', async () => {
+test('undoing a cancellation sends a mail “On again” only if a mail about the cancellation was sent', async () => {
   const { event, admin, told } = await scene();
   const move = async (to: 'cancel' | 'restore') => {
     const [row] = await db.select().from(events).where(eq(events.id, event.id));
@@ -112,7 +112,7 @@ test('a cancellation that is undone in time sends no mail; if it is undone later
   expect((await told())[4]).toEqual(['On again: Disco Deficit', 'Canceled: Disco Deficit']);
 });
 
-test('if a feed moves or cancels an event, everyone gets a mail, and a repeated delivery causes no second mail', async () => {
+test('if a feed moves or cancels an event, everyone gets one mail, even if the feed repeats its delivery', async () => {
   const { event, told } = await scene();
   const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
   const { title: event_name, source, external_id } = event;
@@ -128,7 +128,7 @@ test('if a feed moves or cancels an event, everyone gets a mail, and a repeated 
   expect((await told())[4]).toContain('Canceled: Disco Deficit');
 });
 
-test('merging two venues with the same address causes no mail, but a different address does', async () => {
+test('merging the venue of an event into another venue causes a mail only if the two addresses differ', async () => {
   const { event, admin, told } = await scene();
   const [same, other] = [venueRow(), venueRow({ address: '77 Far Street' })];
   await db.insert(venues).values([same, other]);
@@ -145,7 +145,7 @@ test('merging two venues with the same address causes no mail, but a different a
   expect((await told())[1]).toHaveLength(2);
 });
 
-test('deleting an event sends mails to its seller and its waitlist, and deleting a past event sends none', async () => {
+test('deleting an event sends mails to its seller and its waitlist, unless the event is over', async () => {
   for (const [over, subjects] of [
     [{}, ['Removed: Disco Deficit']],
     [{ start_at: new Date(Date.now() - 2 * DAY_MS), title: 'Gone by' }, []],

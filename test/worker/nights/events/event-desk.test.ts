@@ -16,7 +16,7 @@ import { addRequest } from '../../../support/worker/nights/add-request.ts';
 
 const deskOf = (id: string) => `/api/admin/events/${id}/desk`;
 
-test('the desk shows an organizer the numbers of their event: waitlist and requests by status, tickets on sale', async () => {
+test('the desk counts the waitlist entries, ticket requests and tickets on sale of an event', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id });
   const [seller, ...buyers] = [profileRow(), profileRow(), profileRow()];
@@ -41,7 +41,7 @@ test('the desk shows an organizer the numbers of their event: waitlist and reque
   });
 });
 
-test('a final yes shows as accepted at the desk and on the buyer’s event page, even before the cron job has run', async () => {
+test('an acceptance that can no longer be undone shows as accepted, even before the cron job has run', async () => {
   const [owner, buyer] = [await signedInAs('organizer'), await signedInAs('user')];
   const event = await anEvent({ organizer_id: owner.user.id });
   const [asked_until, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 1000)];
@@ -73,7 +73,7 @@ async function withOwner() {
   return { owner, event, add, remove, stored, actions };
 }
 
-test('an added co-organizer gets one mail and can manage the event: desk, list, edit, page', async () => {
+test('an added co-organizer gets one mail and can manage the event', async () => {
   const { owner, event, add, stored, actions } = await withOwner();
   const helper = await signedInAs('organizer');
   const desk = () => ask(deskOf(event.id), { headers: helper.headers });
@@ -109,7 +109,7 @@ test('an added co-organizer gets one mail and can manage the event: desk, list, 
   });
 });
 
-test('adding an unknown, unconfirmed, banned or student account gets the same answer, adds nobody and sends no mail', async () => {
+test('the refusal to add a co-organizer does not reveal whether the address has an account', async () => {
   const { add, stored, actions } = await withOwner();
   const accounts = [
     await signedInAs('user'),
@@ -137,7 +137,7 @@ test('an event has at most five co-organizers, even if they are added at the sam
   expect(await stored()).toHaveLength(5);
 });
 
-test('the organizer can remove a co-organizer, a co-organizer can leave, and a repeat succeeds but is not logged', async () => {
+test('the organizer can remove a co-organizer, and a co-organizer can leave', async () => {
   const { add, remove, stored, actions } = await withOwner();
   const [first, second] = [await signedInAs('organizer'), await signedInAs('organizer')];
   await add(first.user.email);

@@ -37,7 +37,7 @@ test('the guest list names added guests, people accepted from the waitlist and t
   for (const secret of [accepted.email, accepted.phone, accepted.instagram]) expect(text).not.toContain(secret);
 });
 
-test('the exported guest list contains no formula, and uploading it again adds nobody', async () => {
+test('the exported guest list contains no spreadsheet formula, and uploading it again adds nobody', async () => {
   const { headers, event, path, add, stored } = await withGuests();
   await add([
     { name: '=HYPERLINK("x")', places: 1 },
@@ -53,7 +53,7 @@ test('the exported guest list contains no formula, and uploading it again adds n
   expect((await logOf(event.id)).map(({ action }) => action)).toEqual(['event.guests', 'event.guests_export']);
 });
 
-test('a guest list sent twice at the same time adds each guest once, and a list over the limit is refused as a whole', async () => {
+test('a guest list sent twice at the same time adds each guest once, and an event has at most 2,000 guests', async () => {
   const { add, stored } = await withGuests();
   const many = Array.from({ length: 1999 }, (_, at) => ({ name: `Guest ${at}`, places: 1 }));
   const answers = await Promise.all([add(many), add(many)]);
@@ -64,7 +64,7 @@ test('a guest list sent twice at the same time adds each guest once, and a list 
   expect(await stored()).toHaveLength(2000);
 });
 
-test('a guest without a name or with too many places is refused, and a guest can be removed', async () => {
+test('an invalid guest is refused, and a guest can be removed only through their own event', async () => {
   const { headers, path, add, stored } = await withGuests();
   expect((await add([{ name: ' ', places: 1 }])).status).toBe(422);
   expect((await add([{ name: 'Many', places: 21 }])).status).toBe(422);

@@ -32,7 +32,7 @@ async function withWaitlist(over: Parameters<typeof anEvent>[0] = {}) {
 
 const messagesOf = (id: string) => db.select().from(eventMessages).where(eq(eventMessages.event_id, id));
 
-test('everybody on the waitlist who was not declined gets one mail with the message and the reason for getting it', async () => {
+test('everybody on the waitlist, except declined people, gets one mail with the message', async () => {
   const { headers, event, people, send } = await withWaitlist();
   const { status, body } = await send({ audience: 'all', body: `  ${TEXT}\u202e ` });
   expect([status, body['recipients']]).toEqual([201, 3]);
@@ -58,7 +58,7 @@ test('a message can go to only the pending or only the accepted people', async (
   expect(got).toEqual([1, 1, 1, 0]);
 });
 
-test('a message with the same key is sent once, even when repeats run in parallel, and another body under the key is refused', async () => {
+test('a message that is repeated with the same key is sent once, even if the repeats run in parallel', async () => {
   const { event, people, send } = await withWaitlist();
   const key = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => send({ audience: 'all', body: TEXT }, key)));
@@ -95,7 +95,7 @@ test('a message is refused and not stored if it is empty, too long, without reci
   expect((await quiet.send({ audience: 'all', body: TEXT })).body.error.code).toBe('desk.nobody');
 });
 
-test('while a decision can still be undone, the person gets no message and is not on the guest list', async () => {
+test('while an acceptance can still be undone, the person does not count as accepted', async () => {
   const { headers, event, people, send } = await withWaitlist();
   const undoable = { status: 'accepted', told_status: 'pending', tell_at: new Date(Date.now() + 10_000) } as const;
   await db.update(waitlist).set(undoable).where(eq(waitlist.id, people[0]!.id));

@@ -25,7 +25,7 @@ async function daysOf(path: string, headers: Record<string, string>): Promise<Da
   return JSON.parse(text) as Days;
 }
 
-test('each opening of a public page counts one view for today, and a page that is not public counts none', async () => {
+test('each opening of a public event page adds one view to the day, and opening a draft adds no view', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id, is_published: true });
   const draft = await anEvent({ organizer_id: user.id, is_published: false });
@@ -38,7 +38,7 @@ test('each opening of a public page counts one view for today, and a page that i
   expect(await db.select().from(eventViews)).toEqual([{ event_id: event.id, day: today(), views: 2 }]);
 });
 
-test('joins, requests and sold tickets count for their day in New York, on both sides of midnight', async () => {
+test('waitlist joins, ticket requests and sold tickets are counted by New York day', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id, start_at: new Date(Date.now() + DAY_MS) });
   // The first instant of yesterday in New York.
@@ -65,7 +65,7 @@ test('an unknown event has no numbers', async () => {
   expect((await ask(numbersOf('00000000-0000-4000-8000-00000000dead'), { headers })).status).toBe(404);
 });
 
-test('the totals for admins add up the numbers of all events, in at most three round trips', async () => {
+test('the totals for admins add up the numbers of all events', async () => {
   const { headers } = await signedInAs('admin');
   const [one, two] = [await anEvent(), await anEvent()];
   const before = (await daysOf('/api/admin/numbers', headers)).days.at(-1)!;
@@ -78,7 +78,7 @@ test('the totals for admins add up the numbers of all events, in at most three r
   expect(cost.round_trips).toBeLessThanOrEqual(3);
 });
 
-test('where Analytics Engine is set up, it counts the views; if it does not answer, the plots show everything but views', async () => {
+test('Analytics Engine counts the views where it is set up, and only the views are missing when it does not answer', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id });
   const points: unknown[] = [];

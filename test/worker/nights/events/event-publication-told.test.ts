@@ -11,7 +11,7 @@ const NEXT_DAY = new Date(START.getTime() + DAY_MS).toISOString();
 /** Sends the mails that are due at `at`. The default is so late that no mail still waits for further changes. */
 const tell = (at = Date.now() + 11 * 60_000) => tellPeople(env, new Date(at));
 
-test('unpublishing an event sends mails and marks it in My tickets, and people learn of changes when it is back', async () => {
+test('people get a mail when an event is unpublished, and learn of its changes when it is published again', async () => {
   const { told, edit, listed } = await scene();
   expect(await listed()).toMatchObject({ state: 'on', moved_from: null });
   await edit({ is_published: false });
@@ -27,7 +27,7 @@ test('unpublishing an event sends mails and marks it in My tickets, and people l
   expect(await listed()).toMatchObject({ state: 'on', moved_from: { start_at: START.toISOString() } });
 });
 
-test('postponing the publication of a public event sends a mail that it is taken down, and another when it is on again', async () => {
+test('people get a mail when the publication of a public event is postponed, and a mail when it is public again', async () => {
   const { event, told, edit } = await scene();
   const friday = new Date(Date.now() + 2 * DAY_MS);
   await edit({ publish_at: friday.toISOString() });

@@ -35,7 +35,7 @@ async function planned(over: object = {}) {
   return { headers, user, venue, series, create, stored, following };
 }
 
-test('a preview lists every date of a series and the events at the venue on those nights, and stores nothing', async () => {
+test('a preview lists every date of a series and any other event at the venue on that night', async () => {
   const { headers, venue, series, stored } = await planned();
   await db
     .insert(events)
@@ -51,7 +51,7 @@ test('a preview lists every date of a series and the events at the venue on thos
   expect(await stored()).toHaveLength(1);
 });
 
-test('a series is created at the same New York time across the change of the clocks, without the skipped dates', async () => {
+test('the events of a series start at the same New York time before and after the clocks change', async () => {
   const { user, series, create, stored } = await planned();
   const { status, body } = await create({ ...series, skip: ['2031-10-31'] });
   expect(status).toBe(201);
@@ -68,7 +68,7 @@ test('a series is created at the same New York time across the change of the clo
   expect(await logOf(String(body['series_id']))).toMatchObject([{ action: 'series.create' }]);
 });
 
-test('the same key creates a series once, even when repeats run in parallel, and another body under the key is refused', async () => {
+test('the same idempotency key creates a series only once, even when repeats run in parallel', async () => {
   const { user, series, create, stored } = await planned();
   const key = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => create(series, key)));
@@ -79,7 +79,7 @@ test('the same key creates a series once, even when repeats run in parallel, and
   expect(await db.select().from(eventSeries).where(eq(eventSeries.created_by, user.id))).toHaveLength(1);
 });
 
-test('a series leaves out a date whose start the clock change skips, and is refused if that is its first date', async () => {
+test('a series leaves out a date on which the clock change skips the start time', async () => {
   const { headers, series, create, stored } = await planned({ start_at: '2031-03-02T02:30', end_at: null });
   const spring = { ...series, until: '2031-03-16' };
   const { body } = await ask(`${CALLS}/preview`, { headers, json: spring });
@@ -105,7 +105,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('an edit of this and the following nights changes their titles and local times, and leaves earlier nights alone', async () => {
+test('an edit of an event and all later events of its series leaves the earlier events alone', async () => {
   const { series, create, stored, following } = await planned();
   await create(series);
   const [, second] = await stored();
@@ -124,7 +124,7 @@ test('an edit of this and the following nights changes their titles and local ti
   expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
 });
 
-test('this and the following nights can move by a week, so that each takes the date of the next one', async () => {
+test('an event and all later events of its series can move by a week, each to the date of the next event', async () => {
   const { series, create, stored, following } = await planned();
   await create(series);
   const move = async (start_at: string, end_at: string) => following((await stored())[1]!, { start_at, end_at });
@@ -135,7 +135,7 @@ test('this and the following nights can move by a week, so that each takes the d
   expect(await days()).toEqual(['10-24', '10-31', '11-07', '11-14']);
 });
 
-test('moving the following nights is refused if the clock change skips the start of one night, and the answer names the night', async () => {
+test('the events of a series cannot move to a start time that the clock change skips on one of the dates', async () => {
   const { series, create, stored, following } = await planned({ start_at: '2031-03-02T22:00', end_at: null });
   await create({ ...series, until: '2031-03-16' });
   const [first] = await stored();
@@ -162,7 +162,7 @@ test('the preview of a series does not name the hidden nights of other organizer
   expect(clashes).toEqual(['Another night', 'Another night', 'My Own Draft', null]);
 });
 
-test('an event without a series has no following nights, and a single night of a series can be changed', async () => {
+test('a single event of a series can be changed without changing the others', async () => {
   const { headers, series, create, stored } = await planned();
   await create(series);
   const [first] = await stored();

@@ -41,7 +41,7 @@ test('a search finds words of title, venue, city, description and tags, without 
   expect(await titlesOf({ q: ' ?! ' })).toHaveLength(2);
 });
 
-test('a search word with one wrong, missing, extra or swapped letter finds the event, unless another event has that spelling', async () => {
+test('the search finds an event despite one wrong, missing, extra or swapped letter in a word', async () => {
   await anEvent('Amapiano Sundays', { tags: ['dancehall'] }, { name: 'Boiler House', city: 'Boston' });
   for (const q of ['amapeano', 'amapano', 'amapiiano', 'amapinao', 'boston sunays', 'dancehal', 'biler'])
     expect([q, await titlesOf({ q })]).toEqual([q, ['Amapiano Sundays']]);
@@ -64,7 +64,7 @@ test.each([
   expect(await titlesOf({ q })).toEqual([]);
 });
 
-test('the search finds events by the new name after their venue is renamed or merged', async () => {
+test('after a venue is renamed or merged, the search finds its events by the new name', async () => {
   const event = await anEvent('Disco Deficit', {}, { name: 'Salt Cellar', city: 'Boston' });
   await db
     .update(venues)
@@ -82,7 +82,7 @@ test('the search finds events by the new name after their venue is renamed or me
   expect(choices.city).toEqual([{ value: 'boston', label: 'Boston', events: 1 }]);
 });
 
-test('a card says how many tickets are on sale and from which price, and the filters use the current price', async () => {
+test('the card of an event shows how many tickets are on sale, and the lowest price among them', async () => {
   const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000, price_min_pct: -60, price_max_pct: 20 });
   const [cheap] = await list(event, [
     { quantity: 2, ask_price_cents: 2950 },
@@ -114,7 +114,7 @@ test('in a list sorted by price, a free event is the cheapest, and an event with
   expect((await listEvents({ sort: 'asc' })).events[0]).toMatchObject({ ticket_price: 0 });
 });
 
-test('a neighborhood comes from the city or the ZIP code of the venue, and is a filter with its number of events', async () => {
+test('the neighborhood of an event comes from the city or the ZIP code of its venue', async () => {
   const event = await anEvent(
     'Disco Deficit',
     {},
@@ -138,7 +138,7 @@ test('a neighborhood comes from the city or the ZIP code of the venue, and is a 
   expect(area.map(({ label }) => label)).toEqual(['Brooklyn', 'Cambridge', 'Manhattan']);
 });
 
-test('a feed gives an event up to three tags, and an update without tags keeps them', async () => {
+test('a feed can give an event up to three tags', async () => {
   const { headers } = await signedInAs('admin');
   const event = {
     event_name: 'Tagged',
@@ -156,7 +156,7 @@ test('a feed gives an event up to three tags, and an update without tags keeps t
   expect(await titlesOf({ tag: 'techno' })).toEqual([]);
 });
 
-test('one round trip reads a list and its filter choices, each with its number of events under the other filters', async () => {
+test('each choice of a filter comes with its number of events under the other filters', async () => {
   const tonight = datesOf('tonight', new Date());
   const [before, after] = [-60_000, 60_000].map((ms) => ({ start_at: new Date(tonight.to + ms) }));
   await anEvent('A', { ...before, ticket_price_cents: 1500, tags: ['techno'] }, { city: 'Boston' });
@@ -198,7 +198,7 @@ test.each([
   expect([status, body.error.code, Object.keys(body.error.fields)]).toEqual([422, 'request.invalid', [field]]);
 });
 
-test('an event that waits for its publication affects neither the tags in the filter nor a search with a typo', async () => {
+test('the filter choices and the correction of typos ignore events that are not public yet', async () => {
   const shown = await anEvent('Disco Deficit', { tags: ['funk'] });
   await anEvent('Dicso Secret', { tags: ['headliner'], publish_at: inHours(24) });
   const { body } = await ask('/api/events?with=choices&q=dicso');

@@ -15,7 +15,7 @@ beforeEach(removeEvents);
 
 const titlesOf = async (filters: Record<string, string>) => (await listEvents(filters)).titles.toSorted();
 
-test('after any change each card in the index matches its event, and an unpublished or deleted event has no card', async () => {
+test('after any change, the cards in the search index match the published events', async () => {
   const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000 });
   const other = await anEvent('Low End');
   await list(event, [{ quantity: 2, ask_price_cents: 6500 }]);
@@ -40,7 +40,7 @@ test('after any change each card in the index matches its event, and an unpublis
   expect(left).toEqual({ entries: 0 });
 });
 
-test('the index can be rebuilt from the cards, as docs/operations.md says', async () => {
+test('the search index can be rebuilt from the stored events and listings', async () => {
   const event = await anEvent('Disco Deficit');
   await list(event, [{ quantity: 2, ask_price_cents: 2500 }]);
   const before = await db.select().from(eventCards);
@@ -61,7 +61,7 @@ test('the index can be rebuilt from the cards, as docs/operations.md says', asyn
   expect(await titlesOf({ q: 'deficit', available: '1' })).toEqual(['Disco Deficit']);
 });
 
-test('the cron job removes ended events from the index, and a later end time brings an event back', async () => {
+test('the cron job removes an ended event from the search index until its end is moved to a later time', async () => {
   const event = await anEvent('Disco Deficit', { start_at: inHours(-8), end_at: inHours(-1) });
   await anEvent('On now', { start_at: inHours(-5) });
   expect(await titlesOf({})).toEqual(['On now']);
@@ -84,10 +84,10 @@ const EVERY_FILTER = {
 
 const byPrice = (i: number, k: number) => (i % 60) - (k % 60) || i - k;
 
-test('a list with all filters takes one round trip and reads at most 3 rows per listed event, in every order', async () => {
+test('in every sort order, a list with all filters reads at most 3 rows per listed event', async () => {
   const count = 5000;
   await manyEvents(count);
-  // From 48 hours ahead an event begins every minute, so the date 72 hours ahead has events whenever the test runs.
+  // The events start one minute apart, the first in 48 hours. So the date in 72 hours always has events.
   const dates = datesOf('tonight', new Date(Date.now() + 72 * HOUR));
   const when = new Date(dates.from + 12 * HOUR).toISOString().slice(0, 10);
   const all = Array.from({ length: count }, (_, i) => i);
@@ -130,7 +130,7 @@ test('a list without filters or with a single filter reads at most 3 rows per li
   }
 });
 
-test('counting the events of a filter choice stops at 51, which limits the cost of a popular choice', async () => {
+test('the events of a filter choice are counted only up to 51', async () => {
   await manyEvents(300);
   const { choices, cost } = await listEvents({ with: 'choices', limit: '48' });
   expect(choices.counts).toMatchObject({ available: 43, under_50: 51 });

@@ -18,7 +18,7 @@ const countOf = ({ body }: Awaited<ReturnType<typeof sendFeed>>, action: 'create
 const rowOf = async (externalId: string) =>
   (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
 
-test('206 real events in 52 venues are created, and sending them again updates them without changing their slugs', async () => {
+test('sending 206 real events a second time updates them without changing their slugs', async () => {
   const sent = realEvents(new Date());
   const first = await sendFeed({ body: sent });
   expect(first.status).toBe(200);
@@ -67,11 +67,11 @@ test('500 events are created or updated in at most 12 round trips', async () => 
   const second = await sendFeed({ body: sent });
   expect(countOf(second, 'updated')).toBe(500);
   expect(second.cost.round_trips).toBeLessThanOrEqual(12);
-  // Every lookup uses an index, so the rows read do not grow with the events stored.
+  // Every lookup uses an index, so it reads no more rows when more events are stored.
   expect(second.cost.rows_read).toBeLessThan(500 * 20);
 });
 
-test('if a slug is taken, the New York date is added, then a number', async () => {
+test('if a slug is taken, the New York date is added; if that slug is taken too, a number is added', async () => {
   const { body } = await sendFeed({ body: [sameNamed('2030-06-14T22:00'), sameNamed('2030-06-14T23:30')] });
   const later = await sendFeed({ body: sameNamed('2030-06-14T23:00', 'Same  Name!') });
   const other = await sendFeed({ body: sameNamed('2030-06-21T22:00') });
@@ -80,7 +80,7 @@ test('if a slug is taken, the New York date is added, then a number', async () =
   expect(other.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-21' });
 });
 
-test('simultaneous deliveries of different events with the same name and venue create every event and one venue', async () => {
+test('simultaneous deliveries of six events at one new venue create six events and one venue', async () => {
   const wanted = Array.from({ length: 6 }, (_, at) =>
     feedEvent({ event_name: 'Rush', venue_name: 'Rush Room', external_id: `rush-${at}` }),
   );
@@ -113,7 +113,7 @@ test('without an external id, the same name, venue and start identify the same e
   expect(withoutId.body).toEqual({ ...withId.body, action: 'updated' });
 });
 
-test('an event that appears twice in one array is created, then updated, and the later values are kept', async () => {
+test('an event that appears twice in one array is created once and then updated with the later values', async () => {
   const event = feedEvent({ description: 'First', price_min: 20 });
   const { body } = await sendFeed({ body: [event, { ...event, description: 'Second', price_min: undefined }] });
   expect(body.results).toMatchObject([{ action: 'created' }, { action: 'updated' }]);

@@ -8,7 +8,7 @@ import { sendFeed, feedEvent } from '../../../support/worker/nights/feed.ts';
 const rowOf = async (externalId: string) =>
   (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
 
-test('a feed does not overwrite a field that a person has edited, and the slug does not change', async () => {
+test('a feed does not overwrite a field that a person has edited', async () => {
   const room = venueRow();
   const event = eventRow({
     venue_id: room.id,
@@ -41,7 +41,7 @@ test('a feed does not overwrite a field that a person has edited, and the slug d
   expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
 });
 
-test('a field that a feed leaves out keeps its value, except that a missing end is cleared; a null clears a field', async () => {
+test('a feed clears the end of an event by leaving it out, and other fields only by sending null', async () => {
   const full = feedEvent({
     description: 'Told',
     image_url: 'https://img.vouch.test/1.jpg',

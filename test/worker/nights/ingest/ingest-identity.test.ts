@@ -58,7 +58,7 @@ test('a feed updates the event it created, even if another event now has the sam
   expect(await eventOf(other.id)).toEqual(other);
 });
 
-test('the same external id from two sources in one delivery makes two events, each updated by its own source', async () => {
+test('the same external id from two sources in one delivery makes two events', async () => {
   const [one, two] = [
     feedEvent({ source: 'source-one', external_id: 'shared' }),
     feedEvent({ source: 'source-two', external_id: 'shared' }),
@@ -73,7 +73,7 @@ test('the same external id from two sources in one delivery makes two events, ea
   expect((await sharedEvents()).map(({ description }) => description)).toEqual([null, 'Of the second source']);
 });
 
-test('a feed that sends another venue or another name for a renamed event makes a new event', async () => {
+test('without an external id, a feed that sends another venue or another name makes a new event', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'By Hand 6', name_key: 'by hand 6' });
@@ -108,7 +108,7 @@ test('an event from a feed with ids remembers the name that a feed without ids u
   expect((await sendFeed({ body: named })).body).toEqual({ ...body, action: 'updated' });
 });
 
-test('a deleted event is created again by its feed, and its name then belongs to the new event', async () => {
+test('a deleted event is created again by its feed', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'By Hand 4', name_key: 'by hand 4' });
@@ -118,7 +118,7 @@ test('a deleted event is created again by its feed, and its name then belongs to
   expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, again.body.id!))).toHaveLength(1);
 });
 
-test('a plan made before another delivery stored the event makes no duplicate, even after the event is renamed', async () => {
+test('an outdated ingest plan makes no duplicate of an event that another delivery has stored meanwhile', async () => {
   const sent = nameless();
   const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
   const late = planIngest({ items, known: await findKnown(db, items), owner: FEED, now: new Date() });
@@ -131,10 +131,10 @@ test('a plan made before another delivery stored the event makes no duplicate, e
   expect(again.events).toMatchObject([{ id, exists: true }]);
 });
 
-/** Unicode normalization expands the 200 characters to more than three thousand. */
+/** Returns a title of 200 characters, which Unicode normalization expands to more than three thousand. */
 const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
 
-test('titles that together are too large for one bound value are written in groups, and the results keep their order', async () => {
+test('a delivery whose titles together are too large for one SQL parameter is stored completely', async () => {
   const sent = Array.from({ length: 250 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
   expect(JSON.stringify(sent).length).toBeLessThan(1_048_576);
   const { body } = await sendFeed({ body: sent });

@@ -30,8 +30,8 @@ test.each([
   ['a malformed image_url', { image_url: 'poster.jpg' }, 'image_url must be an http or https URL.'],
   ['an image_url of another scheme', { image_url: 'javascript:alert(1)' }, 'image_url must be an http or https URL.'],
   ['a price as text', { price_min: '25' }, 'price_min must be a number of dollars.'],
-  ['a price below nothing', { price_min: -1 }, 'price_min must not be below 0.'],
-  ['a price beyond belief', { price_max: 1e9 }, 'price_max must be at most 1000000.'],
+  ['a negative price', { price_min: -1 }, 'price_min must not be below 0.'],
+  ['a price above the maximum', { price_max: 1e9 }, 'price_max must be at most 1000000.'],
   ['a highest price below the lowest', { price_min: 50, price_max: 25 }, 'price_max must not be below price_min.'],
   ['an external_id of the wrong type', { external_id: 12 }, 'external_id must be text.'],
 ])(
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('an invalid item does not block the others, and the results keep the order of the items', async () => {
+test('an invalid item of an array does not block the other items, and the results keep their order', async () => {
   const good = feedEvent();
   const { status, body } = await sendFeed({
     body: [
@@ -84,9 +84,9 @@ test('control characters and unpaired surrogates of a feed are not stored, but a
 
 test.each([
   ['malformed JSON', '{"event_name": ', 400],
-  ['no body', '', 400],
-  ['neither an object nor an array', '7', 422],
-])('%s is refused with a clear message and recorded', async (_, body, status) => {
+  ['an empty body', '', 400],
+  ['a JSON number', '7', 422],
+])('%s is refused with a clear message, and the refusal is recorded', async (_, body, status) => {
   const id = `msg_${crypto.randomUUID()}`;
   const answer = await sendFeed({ body, id });
   expect(answer.status).toBe(status);
@@ -150,7 +150,7 @@ test('a body of 2 MB is refused with 413 before any database query', async () =>
   expect(cost.round_trips).toBe(0);
 });
 
-test('an unknown function answers 404 in the error format of the functions', async () => {
+test('a call of an unknown function is answered with 404, in the error format that all functions use', async () => {
   const { status, body } = await ask('/functions/v1/nothing', { method: 'POST' });
   expect(status).toBe(404);
   expect(body).toMatchObject({ error: 'We couldn’t find that.', code: 'request.not_found' });

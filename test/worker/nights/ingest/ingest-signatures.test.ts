@@ -11,11 +11,11 @@ const MINUTE = 60_000;
 const stored = (externalId: string) => db.select().from(events).where(eq(events.external_id, externalId));
 
 test.each([
-  ['of another body', { headers: { 'webhook-signature': 'v1,dGhpcyBpcyBub3QgdGhlIHNpZ25hdHVyZSBvZiBhbnk=' } }],
+  ['for another body', { headers: { 'webhook-signature': 'v1,dGhpcyBpcyBub3QgdGhlIHNpZ25hdHVyZSBvZiBhbnk=' } }],
   ['that is not base64', { headers: { 'webhook-signature': 'v1,***' } }],
   ['of an unknown version', { headers: { 'webhook-signature': 'v2,dGhpcw==' } }],
-  ['of an unknown secret', { secret: 'whsec_YW4gdW5rbm93biBzZWNyZXQgb2Ygc29tZWJvZHk=' }],
-  ['of another id', { headers: { 'webhook-id': 'msg_another' } }],
+  ['made with an unknown secret', { secret: 'whsec_YW4gdW5rbm93biBzZWNyZXQgb2Ygc29tZWJvZHk=' }],
+  ['for another id', { headers: { 'webhook-id': 'msg_another' } }],
   ['six minutes old', { sentAt: new Date(Date.now() - 6 * MINUTE) }],
   ['six minutes ahead', { sentAt: new Date(Date.now() + 6 * MINUTE) }],
   ['with a malformed timestamp', { headers: { 'webhook-timestamp': 'now' } }],
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['four minutes old', { sentAt: new Date(Date.now() - 4 * MINUTE) }],
   ['four minutes ahead', { sentAt: new Date(Date.now() + 4 * MINUTE) }],
-  ['of the second secret', { secret: SECOND_SECRET }],
+  ['made with the second secret', { secret: SECOND_SECRET }],
 ])('a signature %s is accepted', async (_, over) => {
   expect(await sendFeed({ body: feedEvent(), ...over })).toMatchObject({ status: 200, body: { action: 'created' } });
 });

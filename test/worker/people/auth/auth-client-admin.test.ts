@@ -31,7 +31,7 @@ const admin = adminClient();
 const rowOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!;
 const identitiesOf = (id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, id));
 
-test('createUser makes a confirmed user who signs in, and the metadata comes back as sent', async () => {
+test('createUser makes a confirmed user who can sign in', async () => {
   const { data, error } = await admin.createUser({
     email: 'Created@vouch.test',
     password: PASSWORD,
@@ -69,7 +69,7 @@ test('createUser refuses a taken, a malformed and a missing address', async () =
   expect(await db.$count(authUsers, eq(authUsers.email, email))).toBe(0);
 });
 
-test('createUser takes an id, and a password that another system hashed', async () => {
+test('createUser accepts an id and a password hash from another system', async () => {
   const source = await signUpConfirmed('hash-source@vouch.test');
   const { password_hash } = await rowOf(source.user.id);
   const id = crypto.randomUUID();
@@ -79,7 +79,7 @@ test('createUser takes an id, and a password that another system hashed', async 
   expect((await admin.createUser({ id, email: 'other-imported@vouch.test' })).error?.status).toBe(422);
 });
 
-test('listUsers pages, counts and filters', async () => {
+test('listUsers splits the users into pages, counts them and filters them', async () => {
   await Promise.all([1, 2, 3, 4, 5].map((number) => admin.createUser({ email: `listed-${number}@page.test` })));
   const first = await admin.listUsers({ page: 1, perPage: 2 });
   expect(first.error).toBeNull();
@@ -100,7 +100,7 @@ test('listUsers pages, counts and filters', async () => {
 
 const WRONG_PAGES = ['page=0', 'page=-1', 'page=x', 'page=1e3', 'per_page=0', 'per_page=1001'];
 
-test.each([...WRONG_PAGES, 'sort=password_hash', 'sort=email;drop'])('a list with %s gets 400', async (query) => {
+test.each([...WRONG_PAGES, 'sort=password_hash', 'sort=email;drop'])('a user list with %s gets 400', async (query) => {
   expect(await outcome(await call(`/admin/users?${query}`, { headers: SERVICE }))).toEqual([400, 'validation_failed']);
 });
 
@@ -113,7 +113,7 @@ test('getUserById returns one user, or 404', async () => {
   expect((await admin.getUserById(crypto.randomUUID())).error).toMatchObject({ status: 404, code: 'user_not_found' });
 });
 
-test('a ban refuses sign-in and every request at once, and can be lifted', async () => {
+test('a banned user cannot sign in or use a session until the ban is lifted', async () => {
   const user = await signUpConfirmed('banned@vouch.test');
   const { data } = await admin.updateUserById(user.user.id, { ban_duration: '24h' });
   expect(Date.parse(data.user!.banned_until!)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
@@ -123,7 +123,7 @@ test('a ban refuses sign-in and every request at once, and can be lifted', async
   expect(await readUser(user)).toEqual([200, undefined]);
 });
 
-test('a soft delete leaves only hashes, and the address can sign up again', async () => {
+test('after a soft delete, somebody can sign up again with the user’s address', async () => {
   const user = await signUpConfirmed('soft@vouch.test');
   expect((await admin.deleteUser(user.user.id, true)).error).toBeNull();
   const row = await rowOf(user.user.id);
@@ -145,7 +145,7 @@ test('a soft delete leaves only hashes, and the address can sign up again', asyn
   expect(await rowOf(user.user.id)).toBeUndefined();
 });
 
-test('a hard delete removes the user, but keeps an empty profile if listings name it', async () => {
+test('a hard delete removes the user, but keeps an empty profile if the user has listings', async () => {
   const user = await signUpConfirmed('hard@vouch.test');
   expect((await admin.deleteUser(user.user.id)).error).toBeNull();
   expect(await rowOf(user.user.id)).toBeUndefined();
@@ -168,7 +168,7 @@ test('a hard delete removes the user, but keeps an empty profile if listings nam
   ]);
 });
 
-test('mfa.listFactors, mfa.deleteFactor and renaming work for the factors of any user', async () => {
+test('the service key can list, rename and delete the factors of any user', async () => {
   const user = await signUpConfirmed('admin-mfa@vouch.test');
   const asked = await post('/factors', { factor_type: 'totp', friendly_name: 'app' }, { headers: bearer(user) });
   const enrolled = await asked.json<{ id: string }>();

@@ -27,7 +27,7 @@ async function enrolled(client: Client, friendlyName?: string) {
   return data;
 }
 
-test('mfa.enroll returns a secret, its otpauth URI and a QR code that fits into a data URL', async () => {
+test('mfa.enroll returns a secret, its otpauth URI and its QR code as a data URL', async () => {
   const { client, user } = await signedInClient('enrol@vouch.test');
   const data = await enrolled(client, 'my app');
   expect(data).toMatchObject({ type: 'totp', friendly_name: 'my app' });
@@ -69,7 +69,7 @@ test('mfa.enroll refuses a taken name, an unknown type, the eleventh factor and 
   expect((await client.mfa.enroll({ factorType: 'totp' })).error?.status).toBe(403);
 });
 
-test('mfa.challenge and mfa.verify raise the client to aal2', async () => {
+test('mfa.challenge and mfa.verify raise the session of the client to aal2', async () => {
   const { client, user } = await signedInClient('lift@vouch.test');
   const factor = await enrolled(client);
   expect(await levelOf(client)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
@@ -95,7 +95,7 @@ test('mfa.challenge and mfa.verify raise the client to aal2', async () => {
   expect(await factorsOf(user.id)).toMatchObject([{ status: 'verified', last_step: STEP }]);
 });
 
-test('mfa.challengeAndVerify signs in with the second factor, and mfa.unenroll removes it', async () => {
+test('mfa.unenroll removes a factor only after the client has signed in with a second factor', async () => {
   const { client, user } = await signedInClient('second@vouch.test');
   const factor = await enrolled(client);
   await client.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret, -1) });
@@ -134,7 +134,7 @@ test('the client enrolls, challenges and verifies a phone factor', async () => {
   expect(currentAuthenticationMethods).toContainEqual(expect.objectContaining({ method: 'mfa/phone' }));
 });
 
-test('a client cannot challenge a factor that stayed unverified for five minutes, or any factor without a session', async () => {
+test('a client cannot challenge a factor that stayed unverified for five minutes', async () => {
   const { client, user } = await signedInClient('late-factor@vouch.test');
   const factor = await enrolled(client);
   const created_at = new Date(Date.now() - 300_000);

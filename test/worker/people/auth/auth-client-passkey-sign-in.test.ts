@@ -59,14 +59,14 @@ test('the client registers a passkey, and can then sign in with only the passkey
   expect(error).toBeNull();
   expect(data?.user?.id).toBe(user.id);
   expect((await other.getUser()).data.user?.id).toBe(user.id);
-  // A passkey is one proof: the account gets no `aal2`, and no second factor.
+  // A passkey gives the session only `aal1`, and does not count as a second factor.
   const { data: level } = await other.mfa.getAuthenticatorAssuranceLevel();
   expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
   expect(level?.currentAuthenticationMethods).toMatchObject([{ method: 'passkey' }]);
   expect((await client.passkey.list()).data).toMatchObject([{ last_used_at: expect.any(String) }]);
 });
 
-test('a replayed challenge, an unknown one and an unknown passkey are refused with the codes of the protocol', async () => {
+test('a replayed challenge, an unknown challenge and an unknown passkey each get their error code', async () => {
   const { client } = await signedInClient('codes@vouch.test');
   const passkey = await newPasskey();
   const { handle } = await register(client, passkey);
@@ -84,7 +84,7 @@ test('a replayed challenge, an unknown one and an unknown passkey are refused wi
   expect((await client.passkey.verifyRegistration(unknown)).error?.code).toBe('webauthn_challenge_not_found');
 });
 
-test('a passkey can be renamed, a deleted one cannot sign in, and a mail reports each addition and deletion', async () => {
+test('a person can rename and delete a passkey, and a deleted passkey cannot sign in', async () => {
   const { client, user } = await signedInClient('rename@vouch.test');
   const passkey = await newPasskey();
   const { id, handle } = await register(client, passkey);

@@ -66,7 +66,7 @@ test('an Ethereum wallet signs in with signInWithWeb3 through its EIP-1193 inter
   ]);
 });
 
-test('signInWithWeb3 accepts a Solana message with or without a statement, but not for another site', async () => {
+test('signInWithWeb3 accepts a Solana message for our site and refuses one for another site', async () => {
   const wallet = await solanaWallet();
   const signer = {
     publicKey: { toBase58: () => wallet.address },
@@ -157,7 +157,7 @@ test('linking can be switched off, and an unknown or unconfigured provider is re
   expect(await identitiesOf(user.id)).toHaveLength(1);
 });
 
-test('if the provider does not answer, our answer is 503, a status after which the client tries again', async () => {
+test('if the provider does not answer, the auth service answers with 503', async () => {
   const bindings = { ...google.bindings, GOOGLE_ISSUER: 'https://silent.test' };
   expect(await outcome(await call('/authorize?provider=google', {}, bindings))).toEqual([503, 'unexpected_failure']);
 });

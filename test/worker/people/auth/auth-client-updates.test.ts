@@ -8,7 +8,7 @@ import { post, readUser, refresh, signIn, signUpConfirmed } from '../../../suppo
 const admin = adminClient();
 const rowOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!;
 
-test('updateUserById changes the address of a user and of their identity, and deletes the codes of the old address', async () => {
+test('updateUserById changes the address of the user, the identity and the profile', async () => {
   const user = await signUpConfirmed('old-home@vouch.test');
   await post('/recover', { email: 'old-home@vouch.test' });
   const { data, error } = await admin.updateUserById(user.user.id, {
@@ -45,7 +45,7 @@ test('updateUserById merges metadata, and null removes a key', async () => {
   expect((await rowOf(data.user!.id)).app_metadata).toEqual({ provider: 'email', providers: ['email'] });
 });
 
-test('a password that an admin sets must follow the policy, and ends every session', async () => {
+test('a new password that an admin sets for a user ends every session of the user', async () => {
   const user = await signUpConfirmed('new-password@vouch.test');
   const weak = await admin.updateUserById(user.user.id, { password: 'short' });
   expect(weak.error).toMatchObject({ status: 422, code: 'weak_password' });

@@ -20,7 +20,7 @@ const SITE = env.SITE_URL;
 const nowGap = withVars({ AUTH_SEND_GAP_S: '0' });
 const userOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!;
 
-test('a code signs in new and known people, and makes no user if create_user is false', async () => {
+test('a code from a mail signs in both new and known people', async () => {
   const client = authClient({ bindings: nowGap });
   const email = 'otp@vouch.test';
   const unknown = await client.signInWithOtp({ email, options: { shouldCreateUser: false } });
@@ -35,7 +35,7 @@ test('a code signs in new and known people, and makes no user if create_user is 
   expect(await db.$count(authUsers, eq(authUsers.email, email))).toBe(1);
 });
 
-test('a POST with the token hash of a mail signs a person in', async () => {
+test('a POST with the token hash from a mail’s link signs a person in', async () => {
   const email = 'hash@vouch.test';
   await signUpConfirmed(email);
   await post('/magiclink', { email });
@@ -59,7 +59,7 @@ test('a person signs up with a phone, confirms it by text message, and signs in 
   expect((await client.signInWithOtp({ phone: 'x' })).error?.status).toBe(400);
 });
 
-test('a phone is added to an account once the code sent to the phone is entered', async () => {
+test('a phone number is added to an account once the code from the text message is entered', async () => {
   const { headers } = await signUpConfirmed('add-phone@vouch.test');
   const asked = await send('PUT', '/user', { phone: '+16175550143' }, { headers });
   expect(await asked.json()).toMatchObject({ phone: '', new_phone: '16175550143' });
@@ -68,7 +68,7 @@ test('a phone is added to an account once the code sent to the phone is entered'
   expect(await verified.json()).toMatchObject({ user: { phone: '16175550143', email: 'add-phone@vouch.test' } });
 });
 
-test('messages to one address keep the minimum gap, and a resend is answered alike for known and unknown addresses', async () => {
+test('a second message within the minimum gap is refused, for known and unknown addresses alike', async () => {
   await post('/signup', { email: 'gap@vouch.test', password: PASSWORD });
   for (const email of ['gap@vouch.test', 'gap-unknown@vouch.test']) {
     await post('/resend', { type: 'email_change', email });
@@ -85,7 +85,7 @@ test('messages to one address keep the minimum gap, and a resend is answered ali
   expect((await post('/resend', { type: 'nothing', email: 'gap@vouch.test' })).status).toBe(400);
 });
 
-test('a PKCE link leads to a code that can be exchanged only with its verifier', async () => {
+test('the client can exchange the code from a PKCE link for a session', async () => {
   const email = 'pkce@vouch.test';
   await signUpConfirmed(email);
   const client = authClient({ flowType: 'pkce' });
@@ -117,7 +117,7 @@ test('reauthentication sends a code that a password change accepts once', async 
   expect(await outcome(mistaken)).toEqual([400, 'current_password_invalid']);
 });
 
-test('new metadata is merged into the old, and null removes a key', async () => {
+test('new metadata is merged into the stored metadata, and null removes a key', async () => {
   const { headers } = await signUpConfirmed('data@vouch.test');
   await send('PUT', '/user', { data: { school: 'Boston University', theme: 'dark' } }, { headers });
   const answer = await send('PUT', '/user', { data: { theme: null } }, { headers });
@@ -148,7 +148,7 @@ test('the comparison in constant time finds two texts equal only if all bytes ar
   expect(isSameText('é', 'e')).toBe(false);
 });
 
-test('a code of an account that has been deleted since is refused as expired', async () => {
+test('a code is refused as expired if its account was deleted after the code was sent', async () => {
   const email = 'leaves-soon@vouch.test';
   await signUpConfirmed(email);
   expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();

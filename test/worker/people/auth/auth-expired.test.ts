@@ -6,7 +6,7 @@ import { forgetExpired } from '../../../../worker/features/people/auth/auth.cron
 import { db } from '../../../support/worker/people/auth.ts';
 import { post, signUpConfirmed } from '../../../support/worker/people/auth-client.ts';
 
-test('a code is deleted a day after it expired, and a sent mail after a week', async () => {
+test('an expired code is deleted after a day, and a sent mail is deleted after a week', async () => {
   const email = 'forget@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });

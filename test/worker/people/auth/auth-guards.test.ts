@@ -49,7 +49,7 @@ test('a request without a token, with a malformed token or with the service key 
   }
 });
 
-test('a token whose account or session does not exist is answered as signed out', async () => {
+test('a request whose token names no account or no session is answered as signed out', async () => {
   const of = await signedInAs('user');
   for (const claims of [{ sub: undefined }, { session_id: undefined }]) {
     expect((await me({ Authorization: `Bearer ${await accessToken(of, claims)}` })).status).toBe(401);
@@ -102,7 +102,7 @@ test("a token that names another user's session is refused", async () => {
   expect((await me({ Authorization: `Bearer ${token}` })).status).toBe(401);
 });
 
-test('a route for admins and organizers refuses signed-out requests and people with another role in the database', async () => {
+test('a route for admins and organizers refuses everybody else', async () => {
   const [admin, organizer, student] = [
     await signedInAs('admin'),
     await signedInAs('organizer'),
@@ -156,7 +156,7 @@ test('a route of a feature that is switched off is refused, even to an admin', a
   expect((await askAt('/live', headers)).status).toBe(200);
 });
 
-test('while `my-tickets` and `live` are off, a seller can still open My tickets, but not the live page', async () => {
+test('a seller can still open My tickets while its launch switch is off', async () => {
   for (const feature of ['my-tickets', 'live'] as const) await launch(feature, false);
   const [seller, student] = [await signedInAs('user'), await signedInAs('user')];
   await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
@@ -169,7 +169,7 @@ test('while `my-tickets` and `live` are off, a seller can still open My tickets,
   expect(statuses).toEqual([200, 403, 403]);
 });
 
-test('checking a request costs one round trip that reads at most four rows', async () => {
+test('a guard makes one database round trip, which reads at most four rows', async () => {
   const { user, session, headers } = await signedInAs('admin');
   await db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.id, session.id));
   const factor = { user_id: user.id, factor_type: 'totp', secret: 'sealed' } as const;

@@ -37,7 +37,7 @@ test('the link of a recovery mail opens a session that can set a new password', 
   expect((await signIn(email, 'another long one')).status).toBe(200);
 });
 
-test('a link works once, and its errors are redirects', async () => {
+test('a link in a mail works once, and its second use is redirected with the error otp_expired', async () => {
   const email = 'once@vouch.test';
   await signUpConfirmed(email);
   await post('/magiclink', { email });
@@ -55,7 +55,7 @@ test('a link works once, and its errors are redirects', async () => {
   });
 });
 
-test('opening a link in a browser shows a button and does not use up the link, and the button signs in', async () => {
+test('a mail’s link that is opened in a browser is not used up: the page has a button that signs in', async () => {
   const email = 'scanner@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });

@@ -20,7 +20,7 @@ import { countD1 } from '../../../support/worker/count-d1.ts';
 
 const autoconfirm = withVars({ AUTH_AUTOCONFIRM: 'true' });
 
-test('the older error format carries the status, error_code and msg', async () => {
+test('an error has the fields code, error_code and msg if the client names no API version', async () => {
   const answer = await signIn('nobody@vouch.test');
   expect(answer.status).toBe(400);
   expect(answer.headers.has('X-Supabase-Api-Version')).toBe(false);
@@ -28,7 +28,7 @@ test('the older error format carries the status, error_code and msg', async () =
   expect(await answer.json()).toEqual(body);
 });
 
-test('malformed and large bodies, unknown grants and unknown paths are refused in the auth service’s error format', async () => {
+test('malformed bodies, large bodies, unknown grants and unknown paths are refused', async () => {
   const broken = await call('/token?grant_type=password', { method: 'POST', body: '{' });
   expect(await outcome(broken)).toEqual([400, 'bad_json']);
   const large = await post('/signup', { email: 'x'.repeat(1_100_000) });
@@ -64,14 +64,14 @@ test('every character of a password counts, including those after the 72nd byte 
   expect((await signIn('long-password@vouch.test', `${password}1`)).status).toBe(200);
 });
 
-test('a password that no longer meets the policy still signs in, and the answer says that the password is weak', async () => {
+test('a sign-in with a password that no longer meets the policy succeeds and reports the password as weak', async () => {
   await signUpConfirmed('weak@vouch.test', 'short pw');
   const answer = await signIn('weak@vouch.test', 'short pw', withVars({ AUTH_MIN_PASSWORD: '12' }));
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ weak_password: { reasons: ['length'] } });
 });
 
-test('a common password, even in mixed case, is refused at sign-up and at a change, and the old password is kept', async () => {
+test('a common password, even in mixed case, is refused at sign-up and at a password change', async () => {
   for (const password of ['password', 'QwertyUiop', 'iloveyou1', 'Vouch-2026!']) {
     const answer = await post('/signup', { email: 'common@vouch.test', password });
     expect([password, answer.status]).toEqual([password, 422]);
@@ -113,7 +113,7 @@ test('sign-up and sign-in cost at most three round trips each', async () => {
   expect(cost.round_trips).toBeLessThanOrEqual(3);
 });
 
-test('an access token names its issuer, audience, user and session, and the client verifies the token by published keys', async () => {
+test('an access token names its issuer, audience, user and session', async () => {
   const { user } = await signUpConfirmed('claims@vouch.test');
   const client = authClient();
   const { data } = await client.signInWithPassword({ email: 'claims@vouch.test', password: PASSWORD });
@@ -147,7 +147,7 @@ test.each([
     'user1password',
   ],
 ])(
-  'an account imported with a hash of %s can sign in, and the first sign-in replaces that hash with our own',
+  'the first sign-in to an account imported with a %s hash replaces that hash with our own',
   async (kind, password_hash, password) => {
     const email = `from-${kind}@vouch.test`;
     expect((await adminClient().createUser({ email, email_confirm: true, password_hash })).error).toBeNull();
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('an argon2 hash that asks for more memory than the Worker has is not imported', async () => {
+test('an argon2 hash that needs more than 64 MiB of memory is not imported', async () => {
   const password_hash =
     '$argon2id$v=19$m=65537,t=1,p=1$KQ+hf3S37Z9yxOiqsQlXjw$RBeOG3Z6XObUKg5eNL4I774DV4HG9vtEc3M2I59hjC0';
   const { error } = await adminClient().createUser({ email: 'large-hash@vouch.test', password_hash });

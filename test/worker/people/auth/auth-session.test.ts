@@ -63,7 +63,7 @@ test('a refresh costs at most three round trips, and a read of the user costs on
   expect(read.cost.round_trips).toBe(1);
 });
 
-test('a malformed or damaged refresh token is refused as invalid, and an unknown one as not found', async () => {
+test('the refusal of a refresh token says whether the token is invalid or unknown', async () => {
   const { refresh_token } = await signUpConfirmed('mangled@vouch.test');
   const malformed = ['', 'short', 'x'.repeat(60), 'ä'.repeat(60), 7, null];
   for (const token of [...malformed, `${refresh_token}AAAA`, refresh_token.slice(0, -2)])
@@ -100,14 +100,14 @@ test('signing out with the scope local, others or global ends exactly the sessio
   expect((await logout('global', fourth)).status).toBe(403);
 });
 
-test('a user endpoint answers 401 without a token, and 403 to a bad token or to the service key, which has no user', async () => {
+test('a user endpoint refuses a missing token, a bad token and the service key', async () => {
   for (const headers of [{}, { Authorization: 'Basic x' }] as Record<string, string>[])
     expect(await outcome(await call('/user', { headers }))).toEqual([401, 'no_authorization']);
   expect(await readUser({ access_token: 'nonsense' })).toEqual([403, 'bad_jwt']);
   expect(await readUser({ access_token: env.AUTH_SERVICE_KEY_JWT })).toEqual([403, 'bad_jwt']);
 });
 
-test('clients can read the keys, the settings and the health, and learn that single sign-on is disabled', async () => {
+test('clients can read the public keys, the settings and the health of the service', async () => {
   const keys = await call('/.well-known/jwks.json');
   expect(keys.headers.get('Cache-Control')).toBe('public, max-age=600');
   const text = await keys.text();

@@ -8,7 +8,7 @@ import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 const NEW = { 'X-Supabase-Api-Version': '2024-01-01' };
 const autoconfirm = withVars({ AUTH_AUTOCONFIRM: 'true' });
 
-test('a new person signs up, confirms by the code of the mail, and is signed in', async () => {
+test('a new person signs up, enters the code from the mail, and is signed in', async () => {
   const email = 'fresh@vouch.test';
   const client = authClient();
   const { data, error } = await client.signUp({

@@ -55,7 +55,7 @@ test('a handler that continues after its request timed out writes nothing', asyn
   expect((await signUp('given-up@vouch.test', withVars({ AUTH_AUTOCONFIRM: 'true' }))).status).toBe(200);
 });
 
-test('a handler that got the database before its request timed out writes nothing afterwards', async () => {
+test('after its request timed out, a handler cannot write with the database object it already has', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let ended: unknown;
   const late = async (c: Context<AuthEnv>) => {

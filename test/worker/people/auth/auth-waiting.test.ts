@@ -23,7 +23,7 @@ test('after two sign-ups for one address, only the second password gets the answ
   expect(answers).toEqual(['invalid_credentials', 'email_not_confirmed', 'invalid_credentials']);
 });
 
-test('of two sign-ups for one address, only the second’s link works, and only with its own password', async () => {
+test('of two sign-ups for one address, only the second can be confirmed, with its own link and password', async () => {
   const email = 'two-links@vouch.test';
   const [one, two] = [await signUp(email, `${PASSWORD} 1`), await signUp(email, `${PASSWORD} 2`)];
   const replaced = await browser().press(one.link, { password: one.password });
@@ -33,7 +33,7 @@ test('of two sign-ups for one address, only the second’s link works, and only 
   expect([opened.status, opened.headers.get('Location')]).toEqual([303, expect.stringContaining('#access_token=')]);
 });
 
-test('once the code of a sign-up has expired, its link confirms nothing, and its password is refused', async () => {
+test('once the code of a sign-up has expired, the link and the password no longer work', async () => {
   const account = { email: 'waits-too-long@vouch.test', password: PASSWORD };
   await post('/signup', account);
   const { link } = await newestMail(account.email);

@@ -89,7 +89,7 @@ test('tickets above a person’s price limit are not taken, even if the person l
   expect(await mailsTo(deal.person.entry.email)).toHaveLength(1);
 });
 
-test('a card pays no seller whom its owner has blocked, and nothing for a night that moved to another time or venue', async () => {
+test('a kept card buys nothing from a blocked seller, and no tickets for a night that moved to another time or venue', async () => {
   const blocked = await searchWithCard();
   const moved = await searchWithCard({ fake: blocked.fake });
   const elsewhere = await searchWithCard({ fake: blocked.fake });
@@ -170,7 +170,7 @@ test('parallel runs of the cron job take an offer only once', async () => {
   expect([...deal.fake.state().intents.values()].map(({ status }) => status)).toEqual(['requires_capture']);
 });
 
-test('if a listing is sold as soon as a card is authorized, one cron run takes the ticket and charges the kept card', async () => {
+test('if a listing is “sold at once”, one run of the cron job takes the tickets and charges the kept card', async () => {
   const deal = await searchWithCard();
   await listThrough(deal);
   await changeListings(deal.event.id, { is_instant: true });
@@ -187,7 +187,7 @@ test('a person can neither see nor remove the card of somebody else', async () =
   expect(await cardCall(deal, other.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
 });
 
-test('a kept card is not deleted while its switch is off, and pays once the switch is on again', async () => {
+test('a kept card stays stored while the launch switch `squads` is off, and pays once the switch is on again', async () => {
   const deal = await searchWithCard();
   await launch('squads', false);
   await runCron();

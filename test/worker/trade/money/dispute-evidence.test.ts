@@ -22,7 +22,7 @@ async function disputed() {
 
 const rowOf = async (id: string) => (await db.select().from(disputes).where(eq(disputes.provider_id, id)))[0];
 
-test('the evidence of a dispute states our facts, and is sent once even if two admins send it at the same time', async () => {
+test('the evidence of a dispute is sent only once, even if two admins send it at the same time', async () => {
   const { fake, sale, id, admin } = await disputed();
   const other = await signedInAs('admin');
   const { body } = await ask(`/api/admin/disputes/${id}`, admin);
@@ -62,7 +62,7 @@ test('the evidence lists when the buyer got receipts and other mails, but leaves
   expect(body['evidence']).toContain(`Emails that we sent to the buyer: ${receipt}; ${news}.`);
 });
 
-test('evidence that the provider refuses can be sent again', async () => {
+test('if the provider fails, an admin can send the evidence again', async () => {
   const { fake, id, admin } = await disputed();
   const submit = () => ask(`/api/admin/disputes/${id}/submit`, { headers: admin.headers, method: 'POST' });
   fake.faults.serverError = 1;

@@ -32,7 +32,7 @@ test('if a lost dispute takes more than is left of the payment, the excess is bo
   expect((await factsOf(deal)).payment).toMatchObject({ failures: 0, last_error: null, taken_cents: 2750 });
 });
 
-test('if a dispute takes more than is left and an earlier refund fails, the refund is not sent again and no loss is booked', async () => {
+test('if a payment is lost in a dispute and its earlier refund fails, no loss is booked and the refund is dropped', async () => {
   const { deal, before, admin } = await disputedBeyond();
   await look(deal);
   const [sent] = await refundsOf(deal.id);

@@ -35,7 +35,7 @@ test('replaced tickets count once at the desk, on the guest list, in the numbers
   expect(await countedFor(deal)).toEqual({ desk: 1, guests: [1], sold: 1, mine: [1] });
 });
 
-test('tickets whose money went back count nowhere', async () => {
+test('refunded tickets do not count at the desk, on the guest list, in the numbers or in My nights', async () => {
   const deal = await sentElsewhere('captured');
   await later(deal, 25 * HOUR_MS);
   expect(await countedFor(deal)).toEqual({ desk: 0, guests: [], sold: 0, mine: [] });

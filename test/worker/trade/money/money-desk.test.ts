@@ -16,7 +16,7 @@ import { balanceOf } from '../../../support/worker/trade/paid-deal.ts';
 
 beforeEach(failProvider);
 
-/** Stores a comparison from some minutes ago, in which the ledger had $5.00. */
+/** Stores a comparison made `minutes` minutes ago: the provider had `provider_cents`, and the ledger had $5.00. */
 const compared = (provider_cents: number, minutes: number) =>
   db.insert(reconciliations).values({
     at: fromNow(-minutes * 60_000),
@@ -56,7 +56,7 @@ test.each(['due', 'delivered', 'received', 'failed'] as const)(
   },
 );
 
-test('an admin can hold and release a payout, which stays frozen while a dispute or problem is open', async () => {
+test('a payout that an admin held and released stays frozen while a dispute or problem is open', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ handover: { status: 'delivered' } });
   const move = (to: string) =>
@@ -79,7 +79,7 @@ test('an admin can hold and release a payout, which stays frozen while a dispute
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['payout.frozen', 'payout.due']);
 });
 
-test('a repeat with the same key writes off nothing more, and a write-off is never larger than the seller’s debt', async () => {
+test('write-offs never exceed the seller’s debt, even if they are repeated or sent at the same time', async () => {
   const admin = await signedInAs('admin');
   const seller = await signedInAs('user');
   const account = `receivable:${seller.user.id}`;
@@ -96,7 +96,7 @@ test('a repeat with the same key writes off nothing more, and a write-off is nev
   expect(await logOf(seller.user.id)).toHaveLength(2);
 });
 
-test('a difference of one cent, three hours without a comparison, and a balance that is short each raise an alarm', async () => {
+test('the money desk shows an alarm if the balance is wrong or the last comparison is too old', async () => {
   const admin = await signedInAs('admin');
   await requestWithPayment({ payment: { created_at: fromNow(-5 * 3_600_000) } });
   const alarm = async () => (await ask('/api/admin/money', admin)).body['alarm'];

@@ -90,7 +90,7 @@ test('the history of a request lists what happened in order, with the stored row
   expect([again.status, (await logOf(request.id)).at(-1)!.action]).toEqual([200, 'payment.settle']);
 });
 
-test('the summary counts what waits for an admin, and says whether any money is involved', async () => {
+test('the summary counts the problems, stuck refunds and disputes that wait for an admin', async () => {
   const admin = await signedInAs('admin');
   const read = async () => (await ask('/api/admin/summary', admin)).body;
   const before = await read();

@@ -15,7 +15,7 @@ import { refusalOf } from '../../../support/worker/trade/refusal-of.ts';
 
 beforeEach(failProvider);
 
-test('an admin refunds a part of a payment, and the audit log names the request', async () => {
+test('an admin refunds a part of a payment', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment();
   const { status, body } = await refund(admin.headers, { request_id: request.id, amount: 5.5 });
@@ -28,7 +28,7 @@ test('an admin refunds a part of a payment, and the audit log names the request'
   expect((await paymentOf(request.id)).version).toBeGreaterThan(0);
 });
 
-test('two calls with the same key make one refund, even at the same time', async () => {
+test('two refund calls with the same key make only one refund, even if they arrive together', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment();
   const pressed = { request_id: request.id, amount: 5, key: 'pressed-twice' };
@@ -39,7 +39,7 @@ test('two calls with the same key make one refund, even at the same time', async
   expect(refusal(await refund(admin.headers, { ...pressed, amount: 6 }))).toEqual([422, 'payments.key_reused']);
 });
 
-test('a refund can be at most what is left after other refunds', async () => {
+test('a refund cannot be larger than the part of the payment that is not refunded yet', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ payment: { taken_cents: 750 } });
   await addRefund({ request_id: request.id, amount_cents: 500, reason: 'problem' });
@@ -60,14 +60,14 @@ test.each(['authorized', 'voided'] as const)('a payment that is %s cannot be ref
   expect(await refundsOf(request.id)).toEqual([]);
 });
 
-test.each([0, -5, 0.005, '5', 2_000_000])('an amount of %s is refused', async (amount) => {
+test.each([0, -5, 0.005, '5', 2_000_000])('a refund with the amount %j is refused', async (amount) => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment();
   const answer = await refund(admin.headers, { request_id: request.id, amount: amount as number });
   expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['amount']]);
 });
 
-test('a refund above $200 waits for a second admin, and the first cannot approve it', async () => {
+test('a refund above $200 waits for the approval of a second admin', async () => {
   const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment(LARGE);
   const { body } = await refund(one.headers, { request_id: request.id, amount: 200.01 });
@@ -84,7 +84,7 @@ test('a refund above $200 waits for a second admin, and the first cannot approve
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['refund.ask', 'refund.approve']);
 });
 
-test('several small refunds add up: above $200 in total, the next refund waits for a second admin', async () => {
+test('a refund that raises the total of a payment’s refunds above $200 waits for a second admin', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment(LARGE);
   const request_id = request.id;
@@ -109,7 +109,7 @@ test('the database itself refuses refunds above $200 in total without a second a
   expect(await refusalOf(db.update(refunds).set({ amount_cents: 30_000 }).where(large))).toBe('refund_never_grows');
 });
 
-test('a refund that waits for a second admin can be dropped, but not one that is already booked', async () => {
+test('an admin can drop a refund that waits for a second admin, and cannot drop a booked refund', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
   const { body } = await refund(admin.headers, { request_id: request.id, amount: 300 });

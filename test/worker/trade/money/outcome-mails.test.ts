@@ -20,7 +20,7 @@ async function outcomeOf(scene: Awaited<ReturnType<typeof requestWithPayment>>) 
   return mails[0]!;
 }
 
-test('the buyer of charged tickets gets a receipt instead of the mail about the answer', async () => {
+test('a buyer whose card was charged gets a receipt as the only mail about the ticket request', async () => {
   const due_at = inHours(20);
   const captured_at = inHours(-0.1);
   const mail = await outcomeOf(await requestWithPayment({ payment: { captured_at }, handover: { due_at } }));
@@ -52,7 +52,7 @@ test.each([
   ['declined', 'authorized', 'Not this time: Disco Deficit'],
   ['declined', 'voided', 'Not this time: Disco Deficit'],
   ['expired', 'voided', 'No answer in time: Disco Deficit'],
-] as const)('the mail about a %s request (%s) says that the card hold ends', async (status, payment, subject) => {
+] as const)('the mail about a %s request (payment %s) says the card hold ends', async (status, payment, subject) => {
   const declined_at = status === 'declined' ? NOW : null;
   const scene = await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } });
   const mail = await outcomeOf(scene);
@@ -61,7 +61,7 @@ test.each([
   expect(mail.text).toContain('Nothing was charged. The reservation on your card ends within days.');
 });
 
-test.each(['awaiting', 'failed'] as const)('a buyer who has not paid in time (%s) is told so', async (status) => {
+test.each(['awaiting', 'failed'] as const)('a buyer who did not pay (payment %s) is told so', async (status) => {
   const mail = await outcomeOf(await requestWithPayment({ request: { status: 'expired' }, payment: { status } }));
   expect(mail.subject).toBe('Not paid in time: Disco Deficit');
   expect(mail.text).toContain('so the tickets are back on sale. Nothing was charged.');
@@ -75,7 +75,7 @@ test.each([
   ['won', 'failed', 'Your bank has decided', 'The bank has decided', 'you aren’t paid for it'],
   ['lost', 'received', 'Your bank has decided', 'The bank decided for the buyer', 'you aren’t paid for this sale'],
 ] as const)(
-  'buyer and seller get one mail about a dispute that is %s, with a hand-over that is %s',
+  'buyer and seller each get one mail about a dispute that is %s (hand-over %s)',
   async (status, handover, toBuyer, toSeller, says) => {
     const scene = await requestWithPayment({
       payment: { captured_at: NOW },

@@ -15,7 +15,7 @@ beforeEach(beginMyTickets);
 const lookAt = async (id: string, person: Person) =>
   (await read<{ request: Mine; payment: PaymentView }>(`/api/payments/${id}`, person)).body;
 
-test('the return page reads the request and its payment, and settles an open payment at most every two seconds', async () => {
+test('the return page settles an open payment at most every two seconds', async () => {
   const { buyer, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const lookedAt = async () => (await paymentOf(request.id)).looked_at!.getTime();
   const seen = await lookAt(request.id, buyer);
@@ -35,7 +35,7 @@ test('the return page reads a finished payment without settling it', async () =>
   expect((await paymentOf(request.id)).looked_at).toBeNull();
 });
 
-test('only the buyer can open the return page: others get 404, and the payment is not settled', async () => {
+test('only the buyer can open the return page, and a refused visitor does not settle the payment', async () => {
   const { seller, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const people = [seller, await signedInAs('user'), await signedInAs('admin')];
   const refused = async (headers: Record<string, string>) =>
@@ -45,7 +45,7 @@ test('only the buyer can open the return page: others get 404, and the payment i
   expect((await paymentOf(request.id)).looked_at).toBeNull();
 });
 
-test('the return page of a request without a payment is not found', async () => {
+test('the return page of a ticket request without a payment is not found', async () => {
   const { buyer, request } = await requestWithPayment({ payment: { status: 'voided' } });
   await db.delete(payments).where(eq(payments.request_id, request.id));
   expect((await requestsOf(buyer))[0]!.payment).toBeNull();

@@ -69,7 +69,7 @@ test('the cards of a group are charged only after all cards are authorized and a
   await later(deal, 2 * MINUTE_MS);
   expect(await statuses()).toEqual(['pending authorized', 'pending authorized']);
   expect((await answer(one, 'accept')).status).toBe(200);
-  // The first charge is made alone, as if the process was killed after it. A later run charges the second card.
+  // Only the first card is charged here, as if the process was killed after that. The second card is charged below.
   deal.clock.ahead += 2 * MINUTE_MS;
   await look(two);
   expect(await statuses()).toEqual(['accepted captured', 'pending authorized']);
@@ -83,7 +83,7 @@ test('the cards of a group are charged only after all cards are authorized and a
   expect(await stockOf(two.listing)).toMatchObject({ quantity: 0, held: 0, status: 'sold' });
 });
 
-test('if one seller declines, or one card is not authorized in time, nobody is charged and every ticket is free again', async () => {
+test('if one seller declines, or one card is not authorized in time, no card of the group is charged', async () => {
   for (const how of ['decline', 'time']) {
     const { deal, two, one, statuses, answer } = await paidGroup();
     await pay(two);
@@ -118,7 +118,7 @@ async function expectFree(...sales: Deal[]): Promise<void> {
 const refuseCard = () =>
   Promise.reject(new ProviderError('The card was refused.', { status: 402, code: 'card_declined' }));
 
-/** A paid group whose two sellers have accepted, at a time when no answer can be undone. */
+/** A group whose two cards are authorized, and whose two sellers have accepted and can no longer undo that. */
 async function answeredGroup() {
   const group = await paidGroup();
   const { deal, two, one, answer } = group;
@@ -180,7 +180,7 @@ test('the tickets of a group can be opened only after all cards of the group hav
   expect(await whyNot()).toBe(null);
 });
 
-test('a group request is refused above the stock or the shown total, while another is pending, and while `handover` is off', async () => {
+test('a group request is refused if the stock is too small or the total is higher than shown', async () => {
   newProvider({ now: Date.now });
   await launch('payments', true);
   await launch('handover', true);

@@ -35,7 +35,7 @@ const ALLOWED: Record<HandoverStatus, Partial<Record<Step, 'new' | 'repeat'>>> =
 
 const EVERY_STEP = HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, step] as const));
 
-test.each(EVERY_STEP)('a hand-over that is %s accepts or refuses the step %s', async (status, step) => {
+test.each(EVERY_STEP)('a hand-over with status "%s" accepts or refuses the step "%s"', async (status, step) => {
   const { seller, buyer, request } = await requestWithPayment({ handover: { status } });
   const before = await handoverOf(request.id);
   const { status: code, json, cost } = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);
@@ -53,7 +53,7 @@ test.each(EVERY_STEP)('a hand-over that is %s accepts or refuses the step %s', a
   expect(allowed === 'new' ? Math.min(cost.round_trips, 2) : cost.round_trips).toBe(refused);
 });
 
-test('each step stores who took it and when, and a reported problem freezes the payout', async () => {
+test('each step changes the status of the hand-over, but only a reported problem freezes the payout', async () => {
   const sold = await requestWithPayment();
   const at = expect.any(Date) as Date;
   await send(sold.request.id, 'delivered', sold.seller.headers);
@@ -83,7 +83,7 @@ test('a payout that is frozen by a dispute stays frozen when the buyer reports a
   expect(await payoutOf(request.id)).toMatchObject({ status: 'frozen' });
 });
 
-test.each(STEPS)('strangers, visitors and the other side of the sale cannot take the step %s', async (step) => {
+test.each(STEPS)('strangers, visitors and the other side of the sale cannot take the step "%s"', async (step) => {
   const { seller, buyer, request } = await requestWithPayment();
   const other = TAKEN_BY[step] === 'buyer' ? seller : buyer;
   for (const { headers } of [await signedInAs('user'), await signedInAs('admin'), other]) {
@@ -95,7 +95,7 @@ test.each(STEPS)('strangers, visitors and the other side of the sale cannot take
   expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
 });
 
-test.each(STEPS)('%s is refused while the tickets are not paid', async (step) => {
+test.each(STEPS)('the step "%s" is refused while the tickets are not paid', async (step) => {
   for (const status of ['awaiting', 'authorized', 'voided', 'failed'] as const) {
     const { seller, buyer, request } = await requestWithPayment({ payment: { status } });
     const { headers } = { buyer, seller }[TAKEN_BY[step]];
@@ -103,7 +103,7 @@ test.each(STEPS)('%s is refused while the tickets are not paid', async (step) =>
   }
 });
 
-test.each(STEPS)('%s is refused once the night is cancelled', async (step) => {
+test.each(STEPS)('the step "%s" is refused once the night is cancelled', async (step) => {
   const { seller, buyer, request, event } = await requestWithPayment();
   await changeEvent(event.id, { cancelled_at: new Date() });
   const { headers } = { buyer, seller }[TAKEN_BY[step]];
@@ -161,7 +161,7 @@ test.each([
   expect((await send(request.id, 'problem', buyer.headers, text)).status).toBe(code);
 });
 
-test('if a buyer confirms and reports a problem at the same time, only one of the two succeeds and sets the status', async () => {
+test('if a buyer confirms the tickets and reports a problem at the same time, only one of the two succeeds', async () => {
   const { seller, buyer, request } = await requestWithPayment();
   const [received, problem] = await Promise.all([
     send(request.id, 'received', buyer.headers),

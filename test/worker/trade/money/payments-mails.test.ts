@@ -40,7 +40,7 @@ afterAll(async () => {
     await scheduler.wait(1000);
 });
 
-test('the seller of paid tickets gets one mail with the buyer’s address, the deadline and the amount of the payout', async () => {
+test('the seller of paid tickets gets one mail with the buyer’s address, the deadline and the payout', async () => {
   const scene = await requestWithPayment({ handover: { told_status: null, due_at: inHours(20) } });
   expect(await tellOften(scene)).toEqual({ buyer: [], seller: ['Paid: send the tickets for Disco Deficit'] });
   const [mail] = (await mailsOf(scene)).to_seller;
@@ -55,7 +55,7 @@ test('the seller of paid tickets gets one mail with the buyer’s address, the d
   }
 });
 
-/** The subjects, without the night's name, for the buyer and for the seller. */
+/** Status and other columns of a hand-over, the mails' subjects without the event's title, and a part of a mail. */
 const STATUSES: [HandoverStatus, object, { buyer?: string; seller?: string }, string][] = [
   ['delivered', {}, { buyer: 'Sent to you' }, 'If you say nothing, they count as received on'],
   [
@@ -87,7 +87,7 @@ const STATUSES: [HandoverStatus, object, { buyer?: string; seller?: string }, st
 ];
 const about = (subject?: string) => (subject ? [`${subject}: Disco Deficit`] : []);
 
-test.each(STATUSES)('people get one mail about a %s hand-over (%o)', async (status, handover, subjects, text) => {
+test.each(STATUSES)('a hand-over status is mailed once (%s, %o)', async (status, handover, subjects, text) => {
   const scene = await requestWithPayment({ handover: { status, told_status: 'due', ...handover } });
   expect(await tellOften(scene)).toEqual({ buyer: about(subjects.buyer), seller: about(subjects.seller) });
   const { to_buyer, to_seller } = await mailsOf(scene);
@@ -112,7 +112,7 @@ test('buyer and seller are reminded once of a deadline, three hours before it', 
   expect(to_seller[0]!.text).toContain(scene.buyer.user.email!);
 });
 
-test('a reminder is sent halfway if tickets are due within six hours of the payment, but not if within two hours', async () => {
+test('if tickets are due two to six hours after the payment, the seller is reminded at half of that time', async () => {
   const short = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(4) } });
   const shortest = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(1.5) } });
   expect((await tellOften(short, inHours(1.9))).seller).toEqual([]);
@@ -156,7 +156,7 @@ test('there is no mail about a refund before it is sent', async () => {
   expect((await tellOften(scene)).buyer).toEqual([]);
 });
 
-test('a seller who has deleted the account gets no mail, but the buyer does', async () => {
+test('after a seller deletes their account, only the buyer gets mails about the sale', async () => {
   const scene = await requestWithPayment({
     handover: { status: 'received', ended_by: 'staff', told_status: 'problem' },
     payout: { status: 'sent' },

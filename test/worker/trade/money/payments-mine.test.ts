@@ -28,7 +28,7 @@ test('the buyer of paid tickets sees the total and the fee; the seller sees thei
     due_at: due_at.toISOString(),
     opens_at: new Date(event.start_at.getTime() - 86_400_000).toISOString(),
     works_from: new Date(event.start_at.getTime() - 3_600_000).toISOString(),
-    // The night has no stored end, so it counts as over six hours after its start.
+    // The event has no end time, so it ends six hours after its start. The tickets count as received a day later.
     received_by_itself_at: new Date(event.start_at.getTime() + 30 * 3_600_000).toISOString(),
     problem: null,
   };
@@ -56,7 +56,7 @@ test('the buyer of paid tickets sees the total and the fee; the seller sees thei
   expect(sold!.payment).toEqual({ ...shared, total: null, fee: null, receives: 25, payout });
 });
 
-test.each(PAYMENT_STATUSES)('a buyer always sees a payment (%s), a seller only once authorized', async (status) => {
+test.each(PAYMENT_STATUSES)('payment %s: buyers see it, sellers see it if the card was authorized', async (status) => {
   const { seller, buyer } = await requestWithPayment({ payment: { status } });
   const [bought] = await requestsOf(buyer);
   expect(bought!.payment?.status).toBe(status);
@@ -94,7 +94,7 @@ test.each([
   expect((await requestsOf(buyer))[0]!.receiver).toBeNull();
 });
 
-test('a buyer sees the sum, slowest status and newest reason of due and sent refunds, but not of asked or dropped ones', async () => {
+test('a buyer sees the sum of the refunds that are due or sent', async () => {
   const failed = { payment: { taken_cents: 1000 }, handover: { status: 'failed' } } as const;
   const { buyer, seller, request } = await requestWithPayment(failed);
   const of = { request_id: request.id };
@@ -120,7 +120,7 @@ test('buyer and seller see that a payment is disputed while the dispute is open'
   expect((await requestsOf(buyer))[0]!.payment!.is_disputed).toBe(false);
 });
 
-test('a person’s state at an event contains the payment of their request', async () => {
+test('a buyer’s own data for an event contain the payment of their ticket request', async () => {
   const { buyer, event, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const { body, cost } = await read<{ requests: Mine[] }>(`/api/my/events/${event.id}`, buyer);
   expect(body.requests).toMatchObject([
@@ -129,7 +129,7 @@ test('a person’s state at an event contains the payment of their request', asy
   expect(cost.round_trips).toBe(2);
 });
 
-test('the payments of a list cost no extra round trip, and at most six extra rows for each request', async () => {
+test('the payments in a list of ticket requests cost no extra round trip and few extra rows', async () => {
   const me = await signedInAs('user');
   const { listed, seller } = await eventWithTickets([{ quantity: 99 }]);
   for (let at = 0; at < 40; at++) {
@@ -148,7 +148,7 @@ test('the payments of a list cost no extra round trip, and at most six extra row
   expect(cost.rows_read).toBeLessThanOrEqual(10 * 40 + 12);
 });
 
-test('a buyer who repeats a request gets the payment of that request and of no other', async () => {
+test('a repeated ticket request returns its own payment', async () => {
   for (const { event, buyer, request } of [
     await requestWithPayment({ payment: { status: 'awaiting' } }),
     await requestWithPayment({ payment: { status: 'awaiting' } }),
@@ -160,7 +160,7 @@ test('a buyer who repeats a request gets the payment of that request and of no o
   }
 });
 
-test('the page of tonight shows a person’s paid tickets until they are replaced or refunded', async () => {
+test('the page Tonight shows a buyer’s paid tickets until their hand-over fails', async () => {
   await launch('live', true);
   const { buyer, request } = await requestWithPayment({ event: { start_at: fromNow(-3_600_000) } });
   const tonight = async () =>

@@ -20,7 +20,7 @@ const future = fromNow(HOUR);
 launchForFile('payments');
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
-test('payouts are ready once a seller returns from setting them up; a second visit gets a new link to the same account', async () => {
+test('payouts are ready once a seller has set them up with the provider and returned', async () => {
   const fake = newProvider();
   const seller = await reseller();
   const nothing = { account: { state: 'none', requirements: [] }, payouts: [], ready: 0, may_ask: false };
@@ -46,7 +46,7 @@ test('payouts are ready once a seller returns from setting them up; a second vis
   });
 });
 
-test('pressing the button several times at once makes one account', async () => {
+test('a seller who sets up payouts several times at once gets one account', async () => {
   const fake = newProvider();
   const seller = await reseller();
   const answers = await Promise.all([setUpPayouts(seller), setUpPayouts(seller), setUpPayouts(seller)]);
@@ -57,7 +57,7 @@ test('pressing the button several times at once makes one account', async () => 
 });
 
 test.each([
-  ['the answer about a new account is lost, the next press gets the same account', 'lostAnswer', 1],
+  ['the provider’s answer about a new account is lost, the next try gets the same account', 'lostAnswer', 1],
   ['the provider repeats a stored error for an idempotency key, the next try uses another key', 'storedError', 2],
 ] as const)('if %s', async (_what, fault, attempt) => {
   const fake = newProvider();
@@ -71,7 +71,7 @@ test.each([
   expect(await accountOf(seller)).toMatchObject({ attempt, provider_id: made.at(-1) });
 });
 
-test('only sellers can set up payouts: visitors, students who never sold and, while payments are off, new sellers are refused', async () => {
+test('only sellers can set up payouts, and new sellers only while payments are on', async () => {
   newProvider();
   const [student, seller, sold] = [await signedInAs('user'), await reseller(), await signedInAs('user')];
   await paidSale({ seller_id: sold.user.id });
@@ -87,7 +87,7 @@ test('only sellers can set up payouts: visitors, students who never sold and, wh
   expect(await Promise.all([accountOf(student), accountOf(seller)])).toEqual([undefined, undefined]);
 });
 
-test('an account for which the provider asks for more details is restricted, even if events arrive in the wrong order', async () => {
+test('a payout account is restricted while the provider asks for more details', async () => {
   const fake = newProvider();
   const seller = await reseller();
   await setUpPayouts(seller);
@@ -108,7 +108,7 @@ test('an account for which the provider asks for more details is restricted, eve
   expect(await accountOf(seller)).toMatchObject({ can_receive: true, facts_needed_at: null, requirements: [] });
 });
 
-test('events of the provider make an account ready, and a refused payout is shown until the seller has visited the provider again', async () => {
+test('a failed payout is shown until the seller has visited the provider again', async () => {
   let now = Date.now();
   const fake = newProvider({ now: () => now });
   const seller = await reseller();
@@ -131,7 +131,7 @@ test('events of the provider make an account ready, and a refused payout is show
   expect(await readPayouts(seller, '?back=1')).toMatchObject({ account: { payout_failed_at: null } });
 });
 
-test('an account event waits while the provider does not answer, but one about an unknown account is accepted at once', async () => {
+test('an event about a payout account waits while the provider does not answer', async () => {
   const fake = newProvider();
   const seller = await reseller();
   await setUpPayouts(seller);

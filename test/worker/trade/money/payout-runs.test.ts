@@ -24,7 +24,7 @@ import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
 import { changePayout, payoutOf } from '../../../support/worker/trade/deals/rows.ts';
 import { subjectsTo } from '../../../support/worker/trade/deals/calls.ts';
 
-/** Mondays at 10 AM in New York. */
+/** `MONDAY` and `NEXT_MONDAY` are at 10 AM in New York. */
 const MONDAY = new Date('2030-06-10T14:00:00Z');
 const NEXT_MONDAY = new Date('2030-06-17T14:00:00Z');
 const BEFORE = new Date('2030-06-01T00:00:00Z');
@@ -88,7 +88,7 @@ test('on Mondays from 10 AM on, a seller’s sales are paid out if they add up t
   expect((await paymentOf(paid[0]!)).settle_at).toEqual(new Date(0));
 });
 
-test('a sale that becomes ready after Monday’s run is paid a week later, although the cron runs each minute', async () => {
+test('a sale whose payout becomes due after Monday’s payout run is paid on the next Monday', async () => {
   const [early, late] = [await aSeller(), await aSeller()];
   const [first] = await sell(early, 4000);
   const { request_id: second } = await paidSale({ seller_id: late.id, payout: { due_at: after(2) } });
@@ -99,7 +99,7 @@ test('a sale that becomes ready after Monday’s run is paid a week later, altho
   expect(await sendTimes([first!, second])).toEqual([MONDAY, after(5, NEXT_MONDAY)]);
 });
 
-test('a weekly run that the cron missed is done later the same day, and two simultaneous runs release each payout once', async () => {
+test('a payout run that the cron missed at 10 AM is done later that Monday, and releases each payout once', async () => {
   const seller = await aSeller();
   const sales = await sell(seller, 2500, 2500);
   await Promise.all([run(after(400)), run(after(401)), run(after(400))]);
@@ -115,7 +115,7 @@ test('a weekly run that the cron missed is done later the same day, and two simu
 test.each([
   ['spring', '2030-03-11T13:59:00Z', '2030-03-11T14:00:00Z'],
   ['autumn', '2030-11-04T14:59:00Z', '2030-11-04T15:00:00Z'],
-])('after the clocks change in %s, the run begins at 10 AM by the new time', async (_season, early, late) => {
+])('after the clocks change in %s, the payout run begins at 10 AM New York time', async (_season, early, late) => {
   const seller = await aSeller('ready', { updated_at: new Date('2030-01-01'), ready_at: new Date('2030-01-01') });
   const payout = { due_at: new Date('2030-03-01T00:00:00Z') };
   const { request_id } = await paidSale({ seller_id: seller.id, payout });
@@ -138,7 +138,7 @@ test('the weekly run skips frozen payouts, sales with an open problem, unrelease
   expect(await sendTimes(waiting)).toEqual([null, null, null, null]);
 });
 
-test('a seller who cannot be paid gets one mail about what is missing, and is paid in a later week', async () => {
+test('a seller who cannot be paid gets one mail about what is missing, and is paid once nothing is missing', async () => {
   const [fresh, started] = [await aSeller('none'), await aSeller('started')];
   const sales = [...(await sell(fresh, 4000)), ...(await sell(started, 4000))];
   for (const minutes of [0, 1, 2]) await run(after(minutes));
@@ -157,7 +157,7 @@ test('a seller who cannot be paid gets one mail about what is missing, and is pa
   expect((await mailsTo(fresh.email!)).length).toBe(1);
 });
 
-test('a seller whose account has become restricted is not paid, and a failed check of an account only delays the payment', async () => {
+test('the payout run pays no seller with a restricted account, and repeats a failed check of an account', async () => {
   const [restricted, silent] = [await aSeller(), await aSeller()];
   const sales = [...(await sell(restricted, 4000)), ...(await sell(silent, 4000))];
   fake.act.restrict((await accountFor(restricted))!.provider_id!);
@@ -171,7 +171,7 @@ test('a seller whose account has become restricted is not paid, and a failed che
   expect(await accountFor(restricted)).toMatchObject({ can_receive: false, facts_needed_at: after(1) });
 });
 
-test('an account that the provider no longer knows is not paid and does not delay the run', async () => {
+test('an account that the provider no longer knows is not paid and does not delay other payouts', async () => {
   const [gone, fine] = [await aSeller('ready', { provider_id: 'acct_gone' }), await aSeller()];
   const sales = [...(await sell(gone, 4000)), ...(await sell(fine, 4000))];
   await run();
@@ -191,7 +191,7 @@ test('if a payout run has too many sellers for one minute, the rest are paid in 
   expect([(await sendTimes(sales)).filter(Boolean).length, await isDone()]).toEqual([23, true]);
 });
 
-test('one mail lists all sales that were paid together, and is written once all their payouts are sent', async () => {
+test('the mail about a paid sale waits up to half an hour, so that it can also list the seller’s other sales', async () => {
   const seller = await aSeller();
   const sales = await sell(seller, 4000, 1000, 500);
   const sent = (paid_cents: number, recouped_cents = 0) =>
@@ -214,7 +214,7 @@ test('one mail lists all sales that were paid together, and is written once all 
   expect((await subjectsTo({ user: seller })).toSorted()).toEqual(['Paid: $49.00', 'Paid: $5.00']);
 });
 
-test('a seller gets one mail about a payout that the bank refused, and a deleted account gets none', async () => {
+test('a seller gets one mail about a payout that the bank refused, unless the seller’s account is deleted', async () => {
   const [seller, gone] = [await aSeller(), await aSeller()];
   await db.update(authUsers).set({ deleted_at: MONDAY }).where(eq(authUsers.id, gone.id));
   for (const one of [seller, gone])

@@ -53,7 +53,7 @@ test('after a failed sale, the payouts page tells the seller when they can list 
   await launch('handover', false);
 });
 
-test('the payouts page shows the stage and the payout time of each sale, and no seller sees the sales of others', async () => {
+test('the payouts page shows a seller the stage and the payout time of each of their sales', async () => {
   const [seller, other] = [await reseller(), await reseller()];
   const seller_id = seller.user.id;
   await paidAccount(seller);
@@ -118,8 +118,8 @@ test('exactly a dollar can be paid out', async () => {
 });
 
 test.each([
-  ['without an account', null, 4000, 0, 'payments.no_payout_account'],
-  ['with an account that cannot receive', { can_receive: false }, 4000, 0, 'payments.no_payout_account'],
+  ['without a payout account', null, 4000, 0, 'payments.no_payout_account'],
+  ['with a payout account that cannot receive money', { can_receive: false }, 4000, 0, 'payments.no_payout_account'],
   ['with less than a dollar', {}, 99, 0, 'payments.nothing_ready'],
   ['with a debt that leaves less than a dollar', {}, 4000, 3901, 'payments.nothing_ready'],
 ] as const)('nothing is paid out to a seller %s', async (_what, account, tickets_cents, debt, code) => {
@@ -155,7 +155,7 @@ test('a payout can be sent at exactly the time at which it is due', async () => 
   expect([await sums(new Date(past.getTime() - 1)), await sums(past)]).toEqual([0, 4000]);
 });
 
-test('for the sale of a replacement, the SQL query and `splitLeft` compute the same amount for the seller', async () => {
+test('for a replacement, the SQL of `sellerCents` and `splitLeft` compute the same amount for the seller', async () => {
   const steps = [0, 1, 7, 500, 1025, 2450];
   const sales = steps.flatMap((taken_cents) =>
     [0, 1, 1200, 3650].flatMap((added_cents) =>

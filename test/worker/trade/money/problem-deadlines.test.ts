@@ -10,7 +10,7 @@ import { refusal, subjectsTo } from '../../../support/worker/trade/deals/calls.t
 
 beforeEach(() => launch('handover', true));
 
-test('a seller has a day to answer a problem; without an answer the buyer wins in the next run of the cron', async () => {
+test('if the seller does not answer a problem within a day, the buyer gets a refund', async () => {
   const deal = await sentElsewhere();
   const { status, json } = await report(deal, { kind: 'not_as_described', text: 'Two of them are for another night.' });
   expect([status, json.payment.problem?.kind, json.payment.problem?.status]).toEqual([200, 'not_as_described', 'open']);
@@ -25,7 +25,7 @@ test('a seller has a day to answer a problem; without an answer the buyer wins i
   expect(await failuresOf(deal)).toHaveLength(1);
 });
 
-test('if the seller answers, staff have three days from the report to decide; without a decision the buyer gets a refund', async () => {
+test('if the seller answers but staff do not decide within three days of the report, the buyer gets a refund', async () => {
   const deal = await sentElsewhere();
   await report(deal, { kind: 'not_as_described' });
   const picture = await addFile({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });

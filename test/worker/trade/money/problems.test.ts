@@ -34,7 +34,7 @@ test('tickets whose files we store cannot be reported as missing', async () => {
   expect(await problemOf(next)).toBeNull();
 });
 
-test('a sale of a cancelled night is refunded after the buyer’s report, and the seller does not count as failed', async () => {
+test('if the buyer reports that the night is cancelled, the sale is refunded and the seller does not count as failed', async () => {
   const deal = await sentElsewhere();
   await listOther(deal, { ask_price_cents: 2500 });
   await changeEvent(deal.event.id, { cancelled_at: new Date() });
@@ -50,7 +50,7 @@ test.each([
   ['received', 'rejected'],
   ['failed', 'refunded'],
   ['replaced', 'replaced'],
-] as const)('staff decide “%s”, and the problem is %s', async (to, status) => {
+] as const)('the decision “%s” by staff gives a reported problem the status “%s”', async (to, status) => {
   const deal = await sentElsewhere();
   const admin = await signedInAs('admin');
   await listOther(deal, { ask_price_cents: 2500 });
@@ -64,7 +64,7 @@ test.each([
   expect(await difference(deal)).toBe(0);
 });
 
-test('staff see both sides, the facts and where each cent would go, and their decision moves the money there', async () => {
+test('a decision about a problem sends the money where staff were told that it would go', async () => {
   const admin = await signedInAs('admin');
   const story = async (id: string) => (await ask(`/api/admin/money/requests/${id}`, admin)).body;
   const [kept, returned] = [await sentElsewhere(), await sentElsewhere()];
@@ -135,14 +135,14 @@ test('a buyer who reported missing tickets ends the report for good by confirmin
   expect(await statusOf(late)).toMatchObject({ handover: 'received', payout: 'due', refunds: [] });
 });
 
-test('a buyer who reported a problem other than missing tickets cannot confirm the tickets', async () => {
+test('a buyer who reported a problem other than missing tickets cannot confirm that the tickets have arrived', async () => {
   const deal = await sentElsewhere();
   await report(deal, { kind: 'not_as_described' });
   expect((await step(deal, 'buyer', 'received')).status).toBe(409);
   expect(await problemOf(deal)).toMatchObject({ status: 'open' });
 });
 
-test('a report accepts only a picture that its author uploaded, and the picture can be used once', async () => {
+test('a report of a problem accepts only a picture that the reporting person uploaded', async () => {
   const deal = await sentElsewhere();
   const own = ticketFileRow({ owner_id: deal.buyer.user.id, purpose: 'evidence', claimed_at: null });
   const foreign = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
@@ -180,7 +180,7 @@ test('buyer and seller get one mail about each stage of a problem', async () => 
   await later(deal, MINUTE_MS);
   expect((await told()).slice(1, 3)).toEqual([`The seller has answered: ${title}`, `We have your answer: ${title}`]);
   await later(deal, 73 * HOUR_MS);
-  // The buyer's mail about the decision is the one about the refund.
+  // The buyer learns of the decision from the mail about the refund.
   const decided = (await told()).filter((subject) => !/report|answer/.test(subject));
   expect(decided).toEqual([`Decided: ${title}`, `Refund of $27.50: ${title}`]);
   expect(await problemOf(deal)).toMatchObject({ told: 'decided', status: 'refunded' });

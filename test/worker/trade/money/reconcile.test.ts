@@ -15,7 +15,7 @@ import { newProvider } from '../../../support/worker/trade/payouts.ts';
 import { addRefund, bookCents } from '../../../support/worker/trade/deals/rows.ts';
 
 const MINUTE_MS = 60_000;
-/** The time for the provider, for settling and for comparing. */
+/** The current time for the provider, `settle` and `reconcile`. */
 let clock = Date.now();
 const now = () => new Date(clock);
 
@@ -55,7 +55,7 @@ test('without payments, nothing is compared', async () => {
   expect(await db.select().from(reconciliations)).toEqual([]);
 });
 
-test('after a charge, ledger and provider agree, and are compared once an hour, even if two crons run at once', async () => {
+test('ledger and provider are compared once an hour, even if two cron jobs run at the same time', async () => {
   const fake = providerOfAll();
   await chargedSale(fake, { now: now() });
   await Promise.all([reconcile(env, now()), reconcile(env, now())]);
@@ -65,7 +65,7 @@ test('after a charge, ledger and provider agree, and are compared once an hour, 
   expect(await compareLater(2)).toMatchObject({ difference_cents: 0 });
 });
 
-test('a difference of one cent is logged as an error, and is compared again after ten minutes instead of an hour', async () => {
+test('a difference of one cent is logged as an error, and the next comparison comes after ten minutes', async () => {
   const fake = providerOfAll();
   await level(fake);
   await lend(1);
@@ -101,7 +101,7 @@ test('each comparison stores how often the provider pays out by itself, or null 
   expect(await compareLater(61, refused)).toMatchObject({ payout_interval: null, difference_cents: 0 });
 });
 
-test('a dispute whose events were lost is found by its withdrawal', async () => {
+test('a dispute whose webhook events were lost is found by the money that the provider withdrew for it', async () => {
   const fake = providerOfAll();
   const { id, intent } = await chargedSale(fake, { now: now() });
   await level(fake);
@@ -168,7 +168,7 @@ test('no alarm is raised while cards are charged and refunded at the same time',
   expect(await compareLater(65)).toMatchObject({ difference_cents: 0 });
 });
 
-test('an authorization that belongs to no payment is cancelled, and the authorization of a payment stays', async () => {
+test('only an authorization that belongs to no payment is canceled', async () => {
   const fake = providerOfAll();
   vi.spyOn(console, 'warn').mockReturnValue();
   const { session, intent } = await authorizedSale(fake, { now: now() });
@@ -178,7 +178,7 @@ test('an authorization that belongs to no payment is cancelled, and the authoriz
   expect(fake.state().intents.get(intent)).toMatchObject({ status: 'requires_capture' });
 });
 
-test('nothing is stored while the provider does not answer', async () => {
+test('no comparison is stored while the provider does not answer', async () => {
   providerOfAll();
   vi.spyOn(console, 'warn').mockReturnValue();
   const provider = { ...openProvider(env), findBalance: noAnswer };

@@ -22,7 +22,7 @@ import { call } from '../../../support/worker/people/circle.ts';
 
 beforeEach(() => launch('handover', true));
 
-test('the seller who failed owes the extra cost of a replacement, but not if the buyer is refunded later', async () => {
+test('the seller who failed owes the extra cost of a replacement until the buyer is refunded', async () => {
   const { deal, next } = await replacedDeal(3500);
   expect((await factsOf(next)).payment).toMatchObject({ tickets_cents: 3500, buyer_fee_cents: 330, added_cents: 1080 });
   expect(await owedBy(deal)).toBe(1080);
@@ -71,7 +71,7 @@ test('the passes of a more expensive replacement are void once the buyer is refu
 test.each([
   [2300, "You don't pay anything more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.", 0],
   [3500, "You don't pay anything more. Open it in My tickets.", 10.8],
-])('mails say what a replacement (%i cents) costs, and that the failed sale pays nothing', async (ask, cost, added) => {
+])('the buyer’s mail says that a replacement at %i cents costs nothing more', async (ask, cost, added) => {
   const { deal, next } = await replacedDeal(ask);
   await later(deal, MINUTE_MS);
   const { title } = deal.event;

@@ -62,11 +62,11 @@ const UNFIT: [why: string, over: (deal: Deal) => Partial<Listing>][] = [
   ['is handed over by transfer', () => ({ handover_kind: 'transfer' })],
   ['belongs to the buyer', ({ buyer }) => ({ seller_id: buyer.user.id })],
   ['belongs to the seller who failed', ({ seller }) => ({ seller_id: seller.user.id })],
-  ['costs more than one and a half times as much', () => ({ ask_price_cents: 3800 })],
+  ['costs more than one and a half times the original price', () => ({ ask_price_cents: 3800 })],
   ['is off sale', () => ({ status: 'withdrawn' })],
 ];
 
-test.each(UNFIT)('if the only other listing %s, the buyer gets all the money back', async (_why, over) => {
+test.each(UNFIT)('unsent tickets are fully refunded if the only other listing %s', async (_why, over) => {
   const deal = await sentElsewhere('captured');
   await listOther(deal, over(deal));
   await later(deal, 25 * HOUR_MS);
@@ -126,7 +126,7 @@ test('staff can replace a failed replacement, up to three replacements in all', 
   expect(await difference(deal)).toBe(0);
 });
 
-test('a dispute of the original charge freezes the payout of the replacement, and a lost dispute takes its money', async () => {
+test('a dispute of the original charge freezes the replacement seller’s payout, and a lost dispute takes it away', async () => {
   const { deal, seller, ...replaced } = await replacedDeal(3000);
   const next = { ...replaced.next, seller };
   await openTickets(next);
@@ -162,7 +162,7 @@ test('if two buyers need the same ticket as a replacement, one gets it and the o
   expect(await difference(one)).toBe(0);
 });
 
-test('two simultaneous runs replace the tickets once', async () => {
+test('simultaneous calls of settle replace the tickets only once', async () => {
   const deal = await sentElsewhere('captured');
   for (let at = 0; at < 3; at++) await listOther(deal, { ask_price_cents: 2500 });
   deal.clock.ahead = 25 * HOUR_MS;

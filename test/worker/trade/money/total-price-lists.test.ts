@@ -52,7 +52,7 @@ test.each([
   }
 });
 
-test('with payments on, the counts for each price filter and each tag use totals', async () => {
+test('with payments on, the event counts of price filters and tags are based on total prices', async () => {
   await night([2731], { tags: ['techno'] });
   await night([2732], { tags: ['techno'] });
   const asked = { with: 'choices', under: '30', tag: 'techno', q: 'none' };
@@ -71,7 +71,7 @@ test('with payments on, the counts for each price filter and each tag use totals
   expect(cost.round_trips).toBe(1);
 });
 
-test('with payments on, all filters together take one round trip that reads at most 3 rows for each event', async () => {
+test('with payments on, a search with all filters takes one round trip and reads at most 3 rows per event found', async () => {
   await manyEvents(2000);
   await launch('payments', true);
   const every = { q: 'disko', city: 'Boston', age: '18+', venue: 'w0', tag: 'tag2', under: '40', available: '1' };
@@ -86,7 +86,7 @@ test('with payments on, all filters together take one round trip that reads at m
   expect(cost.round_trips).toBe(1);
 });
 
-test.each(['asc', 'desc'] as const)('with payments on, lists sort by the totals that they show: %s', async (sort) => {
+test.each(['asc', 'desc'] as const)('with payments on, lists sort by the totals that they show (%s)', async (sort) => {
   await launch('payments', true);
   for (const cents of [3040, 2960, 2999, 0, 9900, 2951]) await night([cents]);
   await night([], { ticket_price_cents: 3000 });

@@ -52,7 +52,7 @@ test('while payments are off, lists and event pages show ask prices and no fees'
   expect(JSON.stringify(body)).not.toMatch(/fee|total_price|instant/);
 });
 
-test('with payments on, cards, event page and payment have the same total to the cent, and the band still applies to the ask price', async () => {
+test('while payments are on, event lists, event pages and payments have the same total to the cent', async () => {
   await launch('payments', true);
   const buyer = await newBuyer();
   const someAsk = fc.integer({ min: 0, max: 400_000 });
@@ -100,7 +100,7 @@ test('with payments on, cards, event page and payment have the same total to the
   await removeRequests();
 });
 
-test('with payments on, a night without tickets shows the face value with fees, and a night without a price shows none', async () => {
+test('while payments are on, a night without listings shows its face value with fees', async () => {
   await launch('payments', true);
   await night([], { ticket_price_cents: 3000 });
   await night([]);
@@ -111,7 +111,7 @@ test('with payments on, a night without tickets shows the face value with fees, 
   ]);
 });
 
-test('a listing says whether it is “sold at once”, but only while payments are on', async () => {
+test('while payments are on, each listing says whether it is “sold at once”', async () => {
   const { event } = await eventWithTickets([{ is_instant: true, ask_price_cents: 2500 }, { ask_price_cents: 2600 }]);
   const instants = async () =>
     (await read<Priced>(`/api/events/${event.slug}?with=listings`)).body.listings.map(({ is_instant }) => is_instant);
@@ -120,7 +120,7 @@ test('a listing says whether it is “sold at once”, but only while payments a
   expect(await instants()).toEqual([true, false]);
 });
 
-test('a buyer who asks for tickets “sold at once” gets the cheapest of these tickets, or none', async () => {
+test('a buyer who asks for tickets “sold at once” gets the cheapest listing that is “sold at once”', async () => {
   await launch('payments', true);
   const { event } = await eventWithTickets([
     { ask_price_cents: 2500 },

@@ -33,7 +33,7 @@ async function answeredSquad(places: number) {
   return { deal, ...squad };
 }
 
-test('a squad’s tickets change hands only after all friends are charged, and a broken squad refunds a charged friend', async () => {
+test('a squad’s tickets change hands only after all friends are charged', async () => {
   const { deal, id, all, token } = await answeredSquad(3);
   const [first, , last] = all;
   const card = await cardOf(id, first!);
@@ -51,7 +51,7 @@ test('a squad’s tickets change hands only after all friends are charged, and a
   expect((await lookAt(token, first!)).squad).toMatchObject({ state: 'ended', why: 'card' });
 });
 
-test('if the eighth friend’s card is refused after seven were charged, one run refunds all seven', async () => {
+test('if the last card of a squad of eight is refused, the seven charged friends get their money back', async () => {
   const { deal, id } = await answeredSquad(8);
   const requests = await requestsOfGroup(id);
   const last = await paymentOf(requests[7]!.id);

@@ -8,7 +8,7 @@ import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
 import { fromNow } from '../../../support/worker/moments.ts';
 
-test('an old squad is deleted even if a hundred older squads stay because of their open cards', async () => {
+test('an old squad is deleted although a hundred older squads with open cards must stay', async () => {
   const { user } = await signedInAs('user');
   const { event } = await eventWithTickets([]);
   const long = fromNow(-400 * 86_400_000);

@@ -52,7 +52,7 @@ const stored = (id: string) =>
     .from(squadCards)
     .where(and(eq(squadCards.squad_id, id), isNotNull(squadCards.home_at)));
 
-test('once the night has ended, each friend gets one question that leads to the squad', async () => {
+test('once the night has ended, each friend in the squad is asked once whether they got home', async () => {
   const { id, all, deal } = await squadAfterEvent({ ago: -HOUR_MS });
   await askHome(env, new Date());
   expect(await told(id)).toEqual([]);
@@ -67,7 +67,7 @@ test('once the night has ended, each friend gets one question that leads to the 
   expect(asked[0]!.expires_at).toEqual(new Date(event.end_at!.getTime() + DAY_MS));
 });
 
-test('a friend answers with one tap, the others see the answer, and another tap removes it', async () => {
+test('the squad sees that a friend got home until the friend takes the answer back', async () => {
   const { id, token, all } = await squadAfterEvent();
   const [captain, first] = all as [Friend, Friend];
   expect(await own(first)).toMatchObject({ squads: [{ id, home_until: expect.any(String) as string }] });
@@ -78,7 +78,7 @@ test('a friend answers with one tap, the others see the answer, and another tap 
   const [answer] = await stored(id);
   expect((await say(id, first)).status).toBe(200);
   expect(await homes(token, captain)).toEqual([false, true, false]);
-  // A repeat does not prolong how long the answer is kept.
+  // A second answer keeps the time of the first, so that no answer is stored for more than a day.
   expect(await stored(id)).toEqual([answer]);
   expect((await takeBack(id, first)).status).toBe(200);
   expect((await takeBack(id, first)).status).toBe(200);
@@ -86,7 +86,7 @@ test('a friend answers with one tap, the others see the answer, and another tap 
   expect(await stored(id)).toEqual([]);
 });
 
-test('nobody outside the squad can answer the question or see who got home', async () => {
+test('nobody outside the squad can answer "Got home?" or see who got home', async () => {
   const organizer = await signedInAs('organizer');
   const { id, token, all, deal } = await squadAfterEvent({ organizer_id: organizer.user.id });
   const stranger = await signedInAs('user');
@@ -103,7 +103,7 @@ test('nobody outside the squad can answer the question or see who got home', asy
   expect(kept.map(({ user_id }) => user_id)).toEqual([all[1]!.user.id]);
 });
 
-test('a friend who lost their place in the squad can neither answer nor see who got home', async () => {
+test('a friend who lost their place in the squad can neither answer "Got home?" nor see who got home', async () => {
   const deal = await squadDeal({ listing: { is_instant: true } });
   const squad = await joinedSquad(deal);
   const freed = squad.all[2]!;
@@ -114,7 +114,7 @@ test('a friend who lost their place in the squad can neither answer nor see who 
   expect((await say(squad.id, freed)).code).toBe('squads.not_found');
 });
 
-test('friends who blocked each other don’t see each other’s answers, and each of them can still answer', async () => {
+test('friends who blocked each other do not see each other’s answers to "Got home?"', async () => {
   const { id, token, all } = await squadAfterEvent();
   const [captain, first, second] = all as [Friend, Friend, Friend];
   await block(first, second);
@@ -129,7 +129,7 @@ test('friends who blocked each other don’t see each other’s answers, and eac
   );
 });
 
-test('a squad whose friends have all blocked each other is not found when the cron looks for squads to ask', async () => {
+test('the cron does not ask "Got home?" in a squad whose friends have all blocked each other', async () => {
   const { id, all } = await squadAfterEvent();
   const [captain, first, second] = all as [Friend, Friend, Friend];
   const pairs = [
@@ -143,7 +143,7 @@ test('a squad whose friends have all blocked each other is not found when the cr
   expect(await isFound()).toBe(false);
 });
 
-test('the friends of a squad are not asked if its sellers never answered or its night was cancelled', async () => {
+test('a squad is not asked "Got home?" if its sellers never answered or its night was canceled', async () => {
   const deal = await squadDeal();
   await launchForTest('push');
   const unanswered = await authorizedSquad(deal);
@@ -159,7 +159,7 @@ test('the friends of a squad are not asked if its sellers never answered or its 
   }
 });
 
-test('24 hours after the night the question is closed, the answers are hidden, and the cron deletes them', async () => {
+test('24 hours after the night, nobody can answer "Got home?" anymore, and the cron deletes the answers', async () => {
   const { id, token, all, deal } = await squadAfterEvent({ ago: DAY_MS - HOUR_MS });
   await say(id, all[1]!);
   await forgetSquads(env, new Date());
@@ -174,7 +174,7 @@ test('24 hours after the night the question is closed, the answers are hidden, a
   expect(await stored(id)).toEqual([]);
 });
 
-test('an answer is deleted after a day even if the night gets a later end', async () => {
+test('an answer to "Got home?" is deleted after a day, even if the night gets a later end', async () => {
   const { id, all, deal } = await squadAfterEvent();
   await say(id, all[1]!);
   await endEvent(deal.event.id, -HOUR_MS);
@@ -185,7 +185,7 @@ test('an answer is deleted after a day even if the night gets a later end', asyn
   expect(await stored(id)).toEqual([]);
 });
 
-test('a person’s own data includes the answer while it exists', async () => {
+test('a person’s own data includes their answer to "Got home?" until they take it back', async () => {
   const { id, all } = await squadAfterEvent();
   const friend = all[1]!;
   await say(id, friend);
@@ -195,7 +195,7 @@ test('a person’s own data includes the answer while it exists', async () => {
   expect(await data()).toMatch(/"home_at":\s*null/);
 });
 
-test('an account that has to leave its squads loses its answer, and its friends keep theirs', async () => {
+test('if an account has to leave its squads, only its own answer to "Got home?" is deleted', async () => {
   const { id, token, all } = await squadAfterEvent();
   for (const friend of all) await say(id, friend);
   const [gone, ...rest] = leaveSquads(db, { accounts: sql`select ${all[1]!.user.id}` });

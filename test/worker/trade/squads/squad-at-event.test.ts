@@ -21,7 +21,7 @@ async function squadAt(event: { id: string }, { headers }: Pick<Friend, 'headers
   return (await answer.json<{ squad: object | null }>()).squad;
 }
 
-test('a person’s state at an event includes the squad and its number of authorized cards, in two round trips', async () => {
+test('`/api/my/events/:id` returns the person’s squad for the event, with its number of authorized cards', async () => {
   const deal = await squadDeal();
   const { id, all } = await joinedSquad(deal);
   const [captain, friend] = all as [Friend, Friend];

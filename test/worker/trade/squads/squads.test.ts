@@ -52,7 +52,7 @@ test('three friends each authorize a card, and each is charged for their own tic
     requests: ['accepted', 'accepted', 'accepted'],
     payments: ['captured', 'captured', 'captured'],
   });
-  // Each ticket costs $27.50, and only that part of the $30 is charged.
+  // Each card is authorized for $30, but only the price of the ticket, $27.50, is charged.
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [2750, 2750, 2750] });
   expect((await lookAt(squad.token, squad.all[1]!)).squad).toMatchObject({
     state: 'in',
@@ -122,7 +122,7 @@ test('if a friend drops out, their authorization is voided and somebody else can
   expect((await cardOf(squad.id, gone!)).status).toBe('voided');
 });
 
-test('if the captain removes a friend without an authorized card and lowers the places, tickets are held for the others', async () => {
+test('the captain can remove a friend without an authorized card and lower the number of places', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal, { places: 4 });
   const { all, id } = squad;
@@ -151,7 +151,7 @@ test('only the captain can call off a squad, and only until its tickets are held
   expect(await callOffAs(again.id, deal.captain)).toBe(409);
 });
 
-test('if a friend cancels once tickets are held, all tickets and cards are freed, and only that friend leaves', async () => {
+test('if a friend cancels once tickets are held, all tickets and cards of the squad are freed', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   const quitter = squad.all[1]!;
@@ -164,7 +164,7 @@ test('if a friend cancels once tickets are held, all tickets and cards are freed
   expect(left.filter(({ left_at }) => left_at !== null).map(({ user_id }) => user_id)).toEqual([quitter.user.id]);
 });
 
-test('a night that is canceled or moved to another day ends the squad before its cards are used', async () => {
+test('if the night is canceled or moved to another day, the squad ends and no card is charged', async () => {
   for (const change of [{ cancelled_at: new Date() }, { start_at: fromNow(9 * 86_400_000) }]) {
     const deal = await squadDeal();
     const squad = await joinedSquad(deal);
@@ -176,7 +176,7 @@ test('a night that is canceled or moved to another day ends the squad before its
   }
 });
 
-test('a squad buys from as few sellers as possible, and no friend pays more than agreed', async () => {
+test('a squad buys from as few sellers as possible', async () => {
   const deal = await squadDeal({ tickets: [1, 3, 1] });
   const squad = await authorizedSquad(deal, { most_total: 40 });
   const rows = await requestsOfGroup(squad.id);

@@ -30,7 +30,7 @@ const NOTHING = {
   lacks_badge: false,
 };
 
-test('a person’s state at an event has their live requests, listings and waitlist entry, in one round trip after the guard', async () => {
+test('a person’s state at an event has their live ticket requests, their listings and their waitlist entry', async () => {
   const [me, seller] = [await signedInAs('user'), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([
     { quantity: 5, seller_id: seller.user.id },
@@ -61,7 +61,7 @@ test('a person’s state at an event has their live requests, listings and waitl
   expect(refusal(signedOut)).toEqual([401, 'request.signed_out']);
 });
 
-test('a person’s state at an event leaves out an expired request, a declined waitlist entry and the entry of an unproven address', async () => {
+test('a person’s state at an event leaves out an expired ticket request and a declined waitlist entry', async () => {
   const [me, unproven] = [await signedInAs('user'), await signedInAs('user', { user: { email_confirmed_at: null } })];
   const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   await addRequest(listed[0]!, { buyer_id: me.user.id, expires_at: fromNow(-1) });

@@ -126,7 +126,7 @@ async function acceptAll(members: Members): Promise<void> {
 /** Makes an answer final, as if the time in which the seller can undo it were over. */
 const endUndo = ({ id }: Members[number]) => changeRequest(id, { status: 'accepted' });
 
-test('a buyer cannot cancel a group once one of its requests has been charged, but can cancel another group', async () => {
+test('a buyer cannot cancel a group once one of its ticket requests has been charged', async () => {
   const buyer = await newBuyer();
   const [begun, open] = [await groupOfTwo(buyer.id), await groupOfTwo(buyer.id)];
   const now = new Date();
@@ -140,7 +140,7 @@ test('a buyer cannot cancel a group once one of its requests has been charged, b
   expect(await statusesOf(open)).toEqual(['cancelled', 'cancelled']);
 });
 
-test('when one acceptance in a group becomes final, so do all acceptances in that group, but none in another group', async () => {
+test('when one acceptance in a group becomes final, all acceptances in that group become final', async () => {
   const buyer = await newBuyer();
   const [one, other] = [await groupOfTwo(buyer.id), await groupOfTwo(buyer.id)];
   for (const group of [one, other]) await acceptAll(group);

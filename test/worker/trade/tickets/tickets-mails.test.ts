@@ -27,7 +27,7 @@ async function scene() {
   return { seller, buyer, event, told };
 }
 
-test('a request sends the seller one mail in the same transaction, however often the request is repeated', async () => {
+test('a ticket request sends the seller one mail, even if the HTTP request is repeated', async () => {
   const { seller, buyer, event, told } = await scene();
   const sent = { event_id: event.id, quantity: 2, key: newKey() };
   for (const _ of ['once', 'again']) {
@@ -41,7 +41,7 @@ test('a request sends the seller one mail in the same transaction, however often
   expect(mails[0]).toContain(`${env.SITE_URL}/my-tickets`);
 });
 
-test('a refused request sends no mail, and neither does a request while the my-tickets page is switched off', async () => {
+test('a ticket request sends no mail if it is refused, or while the my-tickets page is switched off', async () => {
   const { seller, buyer, event, told } = await scene();
   expect((await askFor(event, buyer, 4)).status).toBe(422);
   await launch('my-tickets', false);
@@ -49,7 +49,7 @@ test('a refused request sends no mail, and neither does a request while the my-t
   expect(await told(seller)).toEqual([]);
 });
 
-test('repeated requests of one buyer send the seller at most one mail an hour; another buyer’s request sends a mail at once', async () => {
+test('repeated ticket requests of one buyer send the seller at most one mail an hour', async () => {
   const { seller, buyer, event, told } = await scene();
   for (const _ of [1, 2, 3]) {
     const { json } = await askFor(event, buyer);
@@ -64,7 +64,7 @@ test('repeated requests of one buyer send the seller at most one mail an hour; a
   expect(await told(seller)).toHaveLength(3);
 });
 
-test('a seller gets a mail about a request for another night, even if the same buyer has just sent one', async () => {
+test('a seller gets two mails if the same buyer requests tickets for two nights within an hour', async () => {
   const { seller, buyer, event, told } = await scene();
   const other = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }], { start_at: START });
   await askFor(event, buyer);
@@ -114,7 +114,7 @@ test.each([
   ['request', 'Request for 2 tickets: Disco Deficit', 'my-tickets'],
   ['accept', 'Yes: Disco Deficit', 'my-tickets'],
   ['decline', 'Not this time: Disco Deficit', 'events/'],
-] as const)('the mail has the outcome in its subject and one button in its text: %s', async (how, subject, path) => {
+] as const)('the mail after “%s” names the night, date and venue, and has one button', async (how, subject, path) => {
   const { seller, buyer, event } = await scene();
   const { json } = await askFor(event, buyer, 2);
   if (how !== 'request') await post(`/api/ticket-requests/${json.id}/${how}`, seller);
@@ -127,7 +127,7 @@ test.each([
   expect(mail.link).toContain(`${env.SITE_URL}/${path}`);
 });
 
-test('no mail is sent if a stranger or a late seller is refused, or if the buyer cancels the request', async () => {
+test('a refused acceptance sends no mail, and neither does a cancellation by the buyer', async () => {
   const { seller, buyer, event, told } = await scene();
   const { json } = await askFor(event, buyer);
   const stranger = await signedInAs('user');

@@ -52,7 +52,7 @@ test('the buyer and the seller each see a request with its event and the other p
   expect(row).not.toHaveProperty('idempotency_key');
 });
 
-test('the request list has the newest 200 requests as buyer and the newest 200 as seller, and reads four rows per shown row', async () => {
+test('the list of a person’s ticket requests has the newest 200 as buyer and the newest 200 as seller', async () => {
   const me = await signedInAs('user');
   const { event, listed, seller } = await eventWithTickets([
     { quantity: 900 },
@@ -80,7 +80,7 @@ test('the request list has the newest 200 requests as buyer and the newest 200 a
   expect(cost.rows_read).toBeLessThanOrEqual(4 * ticket_requests.length + 12);
 });
 
-test('a seller sees their listings with event and price band, newest first, and each listing costs three row reads', async () => {
+test('a seller sees their listings, newest first, each with its event and its price band', async () => {
   const { user, headers } = await reseller();
   const own = (at: number) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) });
   const { event, listed } = await eventWithTickets([
@@ -104,7 +104,7 @@ test('a seller sees their listings with event and price band, newest first, and 
   expect(cost.rows_read).toBeLessThanOrEqual(3 * listings.length + 14);
 });
 
-test.each(['pending', 'needs_info', 'suspended'] as const)('an applicant sees their own status, %s', async (status) => {
+test.each(['pending', 'needs_info', 'suspended'] as const)('an applicant sees their own status: %s', async (status) => {
   expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
 });
 
@@ -114,7 +114,7 @@ test('a rejected applicant and a person who never applied see no application, so
   }
 });
 
-test('while selling is switched off, nobody can list, reprice or see listings, and the refusal takes one round trip', async () => {
+test('while selling is switched off, a reseller cannot list tickets, change a price or see their listings', async () => {
   const { user, headers } = await reseller();
   const { event, listed } = await eventWithTickets([{ seller_id: user.id }]);
   await launch('sell', false);
@@ -129,7 +129,7 @@ test('while selling is switched off, nobody can list, reprice or see listings, a
   expect((await listFor(event, { headers })).status).toBe(201);
 });
 
-test('with every switch off, people can still request, cancel, decline, accept and withdraw', async () => {
+test('with `sell` and `my-tickets` off, people can still request tickets, answer requests and withdraw listings', async () => {
   await launch('sell', false);
   await launch('my-tickets', false);
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
@@ -154,7 +154,7 @@ async function takesPart(headers: Record<string, string>) {
   return { ...(await answer.json<{ takes_part: boolean; needs_me: number }>()), round_trips: cost.round_trips };
 }
 
-test('while `my-tickets` is off, My tickets opens only for people with a request or a listing, in two round trips', async () => {
+test('while `my-tickets` is off, My tickets opens only for people with a ticket request or a listing', async () => {
   await launch('my-tickets', false);
   const [buyer, seller] = [await signedInAs('user'), await signedInAs('user')];
   const [lister, other] = [await signedInAs('user'), await signedInAs('user')];

@@ -37,7 +37,7 @@ const sweepAt = (now: Date) =>
   worker.scheduled(createScheduledController({ scheduledTime: now, cron: '* * * * *' }), env);
 const in25Hours = () => fromNow(25 * HOUR);
 
-test('if a buyer cancels a pending request, its tickets are on sale again; cancelling twice changes nothing', async () => {
+test('if a buyer cancels a pending ticket request, its tickets are on sale again', async () => {
   const { listing, buyer, id } = await pendingRequest();
   const first = await move(id, 'cancel', buyer);
   expect([first.status, first.json.status]).toEqual([200, 'cancelled']);
@@ -47,7 +47,7 @@ test('if a buyer cancels a pending request, its tickets are on sale again; cance
   expect(await stockOf(listing)).toEqual({ quantity: 3, held: 0, status: 'active' });
 });
 
-test('if a seller accepts a request, its tickets are sold, and it can no longer be declined or cancelled', async () => {
+test('once a seller has accepted a ticket request, it can no longer be declined or cancelled', async () => {
   const { event, listing, seller, buyer, id } = await pendingRequest();
   const other = await askFor(event, await signedInAs('user'));
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 3, status: 'reserved' });
@@ -65,7 +65,7 @@ test('if a seller accepts a request, its tickets are sold, and it can no longer 
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });
 
-test('a buyer cannot accept a request, a seller cannot cancel one, and a stranger cannot see it', async () => {
+test('only the seller can accept or decline a ticket request, and only the buyer can cancel it', async () => {
   const { listing, seller, buyer, id } = await pendingRequest();
   const stranger = await signedInAs('admin');
   for (const [how, who] of [
@@ -125,7 +125,7 @@ test('when an event is over, its listings expire and its number of listings is 0
   expect((await eventOf(event.id)).listing_count).toBe(0);
 });
 
-test('another buyer can request tickets of an expired hold before the cron job runs; the old request cannot be accepted', async () => {
+test('once a hold has expired, another buyer can request its tickets before the cron job runs', async () => {
   const seller = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
   const buyer_id = (await newBuyer()).id;
@@ -154,7 +154,7 @@ test('a seller cannot accept or decline a request for an event that has just bee
   expect(await requestOf(id)).toMatchObject({ status: 'pending', answer: null });
 });
 
-test('people see only requests that they made or received, and an expired request is shown as expired', async () => {
+test('people see only ticket requests that they made or received', async () => {
   const { seller, buyer, id } = await pendingRequest();
   const { listed } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
   const late = await addRequest(listed[0]!, { buyer_id: buyer.user.id, expires_at: fromNow(-1) });
@@ -168,7 +168,7 @@ test('people see only requests that they made or received, and an expired reques
   expect((await callCounted('/api/my/ticket-requests')).answer.status).toBe(401);
 });
 
-test('an event with a pending request cannot be deleted; once the request has ended, it is deleted with its listings', async () => {
+test('an event cannot be deleted while it has a pending ticket request', async () => {
   const { event, listing, buyer, id } = await pendingRequest();
   const { headers } = await signedInAs('admin');
   const remove = async () => (await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status;
@@ -180,7 +180,7 @@ test('an event with a pending request cannot be deleted; once the request has en
   expect(await db.$count(listings, eq(listings.id, listing.id))).toBe(0);
 });
 
-test('an event with an accepted request cannot be deleted; an event whose requests have expired can', async () => {
+test('an event with an accepted ticket request cannot be deleted', async () => {
   const [sold, expired] = [await pendingRequest(), await pendingRequest()];
   const { headers } = await signedInAs('admin');
   const remove = async ({ event }: typeof sold) =>

@@ -23,7 +23,7 @@ interface Event {
 const hold = async (listing: Listing, expires_at: Date) =>
   addRequest(listing, { buyer_id: (await newBuyer()).id, expires_at });
 
-test('a page of fifty listings takes one round trip and reads at most 3 rows per returned row, plus 6 for the event and its counts', async () => {
+test('a page of fifty listings takes one round trip and reads about three rows for each returned row', async () => {
   const pairs = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
   const { event, seller, listed } = await eventWithTickets([
     ...pairs,
@@ -39,7 +39,7 @@ test('a page of fifty listings takes one round trip and reads at most 3 rows per
   expect(cost.rows_read).toBeLessThanOrEqual(3 * cost.rows_returned + 6);
 });
 
-test('an expired hold is not counted on a page, even before the sweep has ended it', async () => {
+test('an event page shows the tickets of an expired hold as free, even before the cron job has ended the hold', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
   for (const listing of listed) await hold(listing, fromNow(-1));
   const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
@@ -51,7 +51,7 @@ test('an expired hold is not counted on a page, even before the sweep has ended 
   expect(shown.listing_count).toBe(2);
 });
 
-test('if every ticket is held, an event shows when the first hold ends; while a ticket is free, it shows no such time', async () => {
+test('once every ticket is held, an event shows when the first of the holds ends', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 1 }]);
   let read = 0;
   const held_until = async () => {

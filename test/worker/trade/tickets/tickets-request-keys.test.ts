@@ -5,7 +5,7 @@ import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-w
 import { refusal } from '../../../support/worker/trade/deals/calls.ts';
 import { requestsFor } from '../../../support/worker/trade/deals/rows.ts';
 
-test('a request repeated with the same key and body gets the first result, even when repeats run in parallel', async () => {
+test('a ticket request that is repeated with the same key and body gets the first result, even in parallel', async () => {
   const { headers } = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 5 }]);
   const input = { event_id: event.id, quantity: 2, key: newKey() };
@@ -39,8 +39,8 @@ test.each([
   ['missing', undefined],
   ['short', 'seven77'],
   ['long', 'x'.repeat(129)],
-  ['holding a space', 'two words'],
-])('an Idempotency-Key that is %s is refused with an error that names it', async (_, key) => {
+  ['split by a space', 'two words'],
+])('an Idempotency-Key that is %s is refused with an error that names the header', async (_, key) => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([{ quantity: 1 }]);
   const { status, json } = await post('/api/ticket-requests', {

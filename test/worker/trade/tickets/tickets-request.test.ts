@@ -13,7 +13,7 @@ countRows();
 
 const HOUR = 3_600_000;
 
-test('a request holds the cheapest eligible listing for the buyer, in one transaction and three round trips', async () => {
+test('a ticket request holds tickets of the cheapest eligible listing, in at most three round trips', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, seller, listed } = await eventWithTickets([
     { quantity: 4, ask_price_cents: 2600 },
@@ -69,7 +69,7 @@ async function rowsRead(count: number): Promise<number> {
   return (await askFor(event, { headers })).cost.rows_read;
 }
 
-test('the rows that a request reads do not grow with the number of listings', async () => {
+test('a ticket request does not read more rows when there are more listings', async () => {
   // An index search also reads the row after its last result. The rows `zzz-…` sort last, so that row always exists.
   const { listed } = await eventWithTickets([{ id: 'zzz-listing' }], { id: 'zzz-event' });
   const [buyer, seller] = [await newBuyer({ id: 'zzz-buyer' }), await newBuyer({ id: 'zzz-seller' })];
@@ -100,7 +100,7 @@ test.each([0, -1, 1.5, '2', null, 1e300])('quantity %j is refused before any lis
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 5, held: 0 });
 });
 
-test.each([3, 1_000_000_000])('a request for %i of two tickets is refused with the number left', async (quantity) => {
+test.each([3, 1_000_000_000])('a request for %i tickets is refused if only two are left', async (quantity) => {
   const { headers } = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
   const { status, json } = await askFor(event, { headers }, quantity);
@@ -145,7 +145,7 @@ test('the reason of a refusal depends only on the requested night, not on reques
   expect(refusal(await askFor(event, { headers }))).toEqual([409, 'tickets.none_available']);
 });
 
-test('a seller cannot request their own listing, but can request another', async () => {
+test('a seller cannot request tickets of their own listing, but can request those of another seller', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, seller } = await eventWithTickets([]);
   const own = await addListing({ event_id: event.id, seller_id: user.id, quantity: 2, ask_price_cents: 2300 });
@@ -161,7 +161,7 @@ test('a signed-out request is refused and holds no tickets', async () => {
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 1, held: 0 });
 });
 
-test('a buyer can send at most 20 requests a minute', async () => {
+test('a buyer can send at most 20 ticket requests a minute', async () => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([]);
   const statuses: number[] = [];
@@ -174,7 +174,7 @@ test('a buyer can send at most 20 requests a minute', async () => {
   expect(statuses.length).toBeGreaterThan(20);
 });
 
-test('a request purges the cached page of the event', async () => {
+test('a ticket request purges the cached listings of the event', async () => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([{ quantity: 2 }]);
   const path = `/api/events/${event.slug}/listings`;

@@ -19,7 +19,7 @@ import { listingsOf } from '../../../support/worker/trade/list-files.ts';
 
 launchForFile('sell');
 
-test('an approved reseller lists tickets, and the event counts them', async () => {
+test('an approved reseller can list tickets', async () => {
   const { user, headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const { status, json, cost } = await listPlainTickets(headers, { event_id: event.id, quantity: 2, ask_price: 37.5 });
@@ -101,7 +101,7 @@ test('an account that is not an approved reseller cannot change a listing’s pr
   expect((await post(`${path}/withdraw`, { headers })).json.status).toBe('withdrawn');
 });
 
-test('if a seller withdraws a listing, its pending requests are declined; withdrawing twice changes nothing', async () => {
+test('if a seller withdraws a listing, its pending ticket requests are declined', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: user.id }]);
   const bought = await askFor(event, await signedInAs('user'), 2);
@@ -129,7 +129,7 @@ test('a sold listing cannot be repriced or withdrawn', async () => {
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });
 
-test('even an admin cannot reprice or withdraw another person’s listing, or find that listing among their own', async () => {
+test('even an admin cannot reprice or withdraw another person’s listing', async () => {
   const { headers } = await signedInAs('admin');
   const { listed } = await eventWithTickets([{ quantity: 2 }]);
   const path = `/api/listings/${listed[0]!.id}`;
@@ -143,7 +143,7 @@ test('even an admin cannot reprice or withdraw another person’s listing, or fi
   expect(await answer.json()).toEqual(nothing);
 });
 
-test('without a face value, a listing is refused, staff are asked for the value, and the seller gets a mail once it is set', async () => {
+test('a seller who cannot list because a night has no face value gets a mail once staff have set it', async () => {
   const { user, headers } = await reseller();
   const { event } = await eventWithTickets([], { title: 'Disco Deficit', ticket_price_cents: null });
   const admin = await signedInAs('admin');
@@ -183,7 +183,7 @@ test('tickets of a night whose face value was removed can be neither repriced no
   expect(refusal(await askFor(event, await signedInAs('user')))).toEqual([409, 'tickets.none_available']);
 });
 
-test('a seller can turn instant sale on only while payments are on, but off even while payments are off', async () => {
+test('instant sale can be turned on only while payments are on, and can be turned off at any time', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 1, ask_price: 25, is_instant: true, key: newKey() };

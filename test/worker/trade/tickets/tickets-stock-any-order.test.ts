@@ -44,7 +44,7 @@ const listing = fc.record({
   ask_price_cents: fc.constantFrom(2400, 2500, 9900),
 });
 
-test('in any order of requests, answers, undos, expiries and withdrawals, stock adds up and each key makes one request', async () => {
+test('stock adds up after ticket requests, answers, undos, expiries and withdrawals in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(listing, { minLength: 1, maxLength: 3 }),

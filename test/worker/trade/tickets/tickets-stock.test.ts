@@ -18,7 +18,7 @@ import { fromNow } from '../../../support/worker/moments.ts';
 import { refusedBy } from '../../../support/worker/trade/deals/calls.ts';
 import { SEED } from '../../../support/worker/run-seed.ts';
 
-test('the database picks the cheapest listing inside the price band, and the oldest of equal prices', async () => {
+test('the database picks the oldest of the cheapest listings inside the price band', async () => {
   const listing = fc.record({
     ask_price_cents: fc.integer({ min: 0, max: 20_000 }),
     created_at: fc.integer({ min: 1, max: 5 }).map((day) => new Date(Date.UTC(2030, 0, day))),
@@ -83,7 +83,7 @@ test('the database allows a ticket request only the status changes in TICKET_REQ
   }
 });
 
-test('the database refuses a request for more tickets than a listing has, and any change to the terms of a request', async () => {
+test('the database refuses a ticket request for more tickets than its listing has', async () => {
   const { event, seller, listed } = await eventWithTickets([{ quantity: 2 }]);
   const buyer = await newBuyer();
   const asked = { event_id: event.id, listing_id: listed[0]!.id, buyer_id: buyer.id, seller_id: seller.id };
@@ -99,7 +99,7 @@ test('the database refuses a request for more tickets than a listing has, and an
   );
 });
 
-test('repeating a request that was made before payments were on adds no payment', async () => {
+test('a ticket request from before payments were on gets no payment when it is sent again', async () => {
   const { user } = await signedInAs('user');
   const { event } = await eventWithTickets([{ quantity: 1 }]);
   const input = { buyer_id: user.id, event_id: event.id, quantity: 1, key: newKey() };
@@ -114,7 +114,7 @@ test('repeating a request that was made before payments were on adds no payment'
   ]);
 });
 
-test('an open event page is notified once of each listing and each request, even if these are sent again', async () => {
+test('a listing or ticket request that is sent again does not notify open event pages again', async () => {
   const { user } = await reseller();
   const { event } = await eventWithTickets([]);
   const tickets = {

@@ -27,7 +27,7 @@ async function suspend(...people: Awaited<ReturnType<typeof reseller>>[]) {
     : ask(`${QUEUE}/status`, { headers, json: { status: 'suspended', items } });
 }
 
-test('suspending a reseller withdraws their listings, declines the pending requests and writes the log in one transaction', async () => {
+test('suspending a reseller withdraws their listings and declines the pending ticket requests', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const own = { seller_id: seller.user.id };
   const { event, listed } = await eventWithTickets([
@@ -42,7 +42,7 @@ test('suspending a reseller withdraws their listings, declines the pending reque
   expect(await stockOf(listed[0]!)).toMatchObject({ status: 'reserved' });
   const { status, cost } = await suspend(seller);
   expect(status).toBe(200);
-  // One trip each for the guard, the old application, the log's last entry, the transaction and the new application.
+  // Round trips: the guard, the old application, the last log entry, the transaction, and the new application.
   expect(cost.round_trips).toBe(5);
   const stock = await Promise.all(listed.map(stockOf));
   const withdrawn = Array.from({ length: 4 }, () => 'withdrawn');
@@ -57,7 +57,7 @@ test('suspending a reseller withdraws their listings, declines the pending reque
   expect(next.json).toMatchObject({ listing_id: listed[5]!.id, offered_price: 35 });
 });
 
-test('a suspended reseller cannot list, reprice or accept, and can list again once approved', async () => {
+test('a suspended reseller cannot list tickets, change prices or accept ticket requests', async () => {
   const seller = await reseller();
   const { headers } = seller;
   const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
@@ -85,7 +85,7 @@ test('a suspended reseller cannot list, reprice or accept, and can list again on
   expect((await list()).status).toBe(201);
 });
 
-test('several resellers can be suspended in one request, and the listings of others stay on sale', async () => {
+test('staff can suspend several resellers with one API call', async () => {
   const [one, two, kept, noted] = [await reseller(), await reseller(), await reseller(), await reseller()];
   const { listed } = await eventWithTickets([one, two, kept, noted].map(({ user }) => ({ seller_id: user.id })));
   expect((await suspend(one, two)).status).toBe(200);
@@ -96,7 +96,7 @@ test('several resellers can be suspended in one request, and the listings of oth
   expect(stock.map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn', 'active', 'active']);
 });
 
-test('a suspension based on an outdated application is refused and withdraws nothing', async () => {
+test('a suspension is refused if the reseller’s application has changed in the meantime', async () => {
   const seller = await reseller();
   const { listed } = await eventWithTickets([{ seller_id: seller.user.id }]);
   const its = eq(resellerApplications.id, seller.application.id);
@@ -105,7 +105,7 @@ test('a suspension based on an outdated application is refused and withdraws not
   expect((await stockOf(listed[0]!)).status).toBe('active');
 });
 
-test('banning a seller withdraws their listings too', async () => {
+test('banning a seller withdraws their listings', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
   const { json } = await askFor(event, buyer);
@@ -132,7 +132,7 @@ test('a suspension updates the open and the cached pages of the reseller’s eve
   expect(await listed()).toEqual([]);
 });
 
-test('a reseller who is suspended while listing and getting requests has nothing on sale afterwards', async () => {
+test('a reseller who is suspended while they list tickets has nothing on sale afterwards', async () => {
   for (let round = 0; round < 6; round += 1) {
     const seller = await reseller();
     const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 3 }]);

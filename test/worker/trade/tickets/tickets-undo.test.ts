@@ -23,7 +23,7 @@ import { call } from '../../../support/worker/people/circle.ts';
 
 const HOUR = 3_600_000;
 
-/** A room announces changes together, a fifth of a second after the first. */
+/** A room collects changes and announces them together, a fifth of a second after the first change. */
 const LONGER_THAN_A_ROOM_WAITS = 250;
 
 interface Seen {
@@ -38,7 +38,7 @@ async function scene() {
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
   await page.connect();
   const { json } = await askFor(event, buyer, 2);
-  /** Counts how often the open page learned of changed listings. The first time is about the request. */
+  /** Counts how often the open page learned that listings changed. The buyer's request is the first change. */
   const heard = () => page.frames.filter(({ type }) => type === 'listings').length;
   const move = (how: string, who = seller) => post(`/api/ticket-requests/${json.id}/${how}`, who);
   const seen = async ({ headers }: typeof seller) => {
@@ -51,7 +51,7 @@ async function scene() {
   return { ...sides, page, heard, move, seen, subjects, stored };
 }
 
-test.each(['accept', 'decline'])('for ten seconds the seller can undo “%s”; the buyer hears nothing', async (how) => {
+test.each(['accept', 'decline'])('the buyer never learns of an answer that the seller undoes: %s', async (how) => {
   const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
   await page.until(() => heard() === 1);
   expect((await move(how)).json).toMatchObject({ status: how === 'accept' ? 'accepted' : 'declined' });
@@ -75,7 +75,7 @@ test.each(['accept', 'decline'])('for ten seconds the seller can undo “%s”; 
   expect(heard()).toBe(2);
 });
 
-test('two opposite answers send one mail, about the last answer', async () => {
+test('if a seller accepts and then declines, the buyer gets one mail, and it is about the decline', async () => {
   const { move, subjects, listing } = await scene();
   await move('accept');
   expect((await move('decline')).json.status).toBe('declined');
@@ -85,7 +85,7 @@ test('two opposite answers send one mail, about the last answer', async () => {
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('the seller cannot undo an answer once the buyer has the mail; the buyer and strangers never can', async () => {
+test('an answer can be undone only by the seller, and only until the mail to the buyer is written', async () => {
   const { move, buyer, stored } = await scene();
   await move('accept');
   expect((await move('undo', buyer)).status).toBe(404);
@@ -106,7 +106,7 @@ test('after ten seconds an undo is refused, even if the server has not made the 
   expect(await stored()).toMatchObject({ status: 'pending', answer: 'accepted' });
 });
 
-test('the stored time of a decline is the moment of the answer, not the end of the ten seconds', async () => {
+test('the stored time of a decline is when the seller declined, not when the ten seconds for an undo end', async () => {
   const { move, stored } = await scene();
   const before = Date.now();
   await move('decline');
@@ -116,7 +116,7 @@ test('the stored time of a decline is the moment of the answer, not the end of t
   expect([declined >= before, declined <= after]).toEqual([true, true]);
 });
 
-test('if a buyer cancels before the mail about an answer is written, the request is cancelled and there is no mail', async () => {
+test('a buyer can cancel a request until the seller’s answer is final, and then gets no mail about the answer', async () => {
   const { move, buyer, subjects, stored, listing } = await scene();
   await move('accept');
   expect((await move('cancel', buyer)).json.status).toBe('cancelled');
@@ -126,7 +126,7 @@ test('if a buyer cancels before the mail about an answer is written, the request
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('a seller can answer in the last second, and other buyers find no ticket before the answer is final', async () => {
+test('a request that the seller accepts in its last second keeps its tickets and ends as accepted', async () => {
   const { move, id, event, stored, subjects } = await scene();
   await changeRequest(id, { expires_at: fromNow(1500) });
   await move('accept');
@@ -140,7 +140,7 @@ test('a seller can answer in the last second, and other buyers find no ticket be
 
 const none = () => undefined;
 
-test('the buyer’s mail is written when the queue wakes the Worker', async () => {
+test('the buyer’s mail about an answer is written when the queue wakes the Worker', async () => {
   const { move, subjects, id } = await scene();
   await move('accept');
   await changeRequest(id, { expires_at: fromNow(-1) });

@@ -86,7 +86,7 @@ test('an offline door lets people in, remembers the entries after a restart, and
   expect(server.entries).toHaveLength(2);
 });
 
-test('an entry that was undone before it was sent is sent as undone, and its place is free again', async () => {
+test('an entry that is undone before the door sends it reaches the server as undone', async () => {
   const { server, api } = await aServer();
   const book = openDoorBook(api, 'disco');
   await book.open();
@@ -101,7 +101,7 @@ test('an entry that was undone before it was sent is sent as undone, and its pla
   expect(book.state().entries.filter(({ undone }) => !undone)).toHaveLength(2);
 });
 
-test('an early entry needs a confirmation, and nobody is let in more than half a day before the night', async () => {
+test('in the half day before a night, a door lets people in only after a confirmation', async () => {
   const HOUR_MS = 3_600_000;
   const { server, api } = await aServer({ start_at: new Date(Date.now() + 5 * HOUR_MS).toISOString() });
   const book = openDoorBook(api, 'disco');

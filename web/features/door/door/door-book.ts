@@ -24,7 +24,7 @@ import {
 
 export interface DoorState {
   list: DoorList | null;
-  /** The list's entries, and this door's own entries, sent or not. */
+  /** The entries of the list, and the unsent scans of this door. */
   entries: readonly DoorEntry[];
   waiting: readonly WaitingScan[];
   name: string;
@@ -40,7 +40,7 @@ export interface Taken {
   held?: 'early' | 'closed';
 }
 
-/** For the same nonce, the unsent scan wins. */
+/** Adds the unsent scans to the entries. An unsent scan replaces an entry with the same nonce. */
 function mergeEntries(entries: readonly DoorEntry[], waiting: readonly WaitingScan[], door: string): DoorEntry[] {
   const own = waiting.map(({ nonce, place, at, way, undone }) => ({
     nonce,
@@ -85,7 +85,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
       const { list } = state;
       if (list)
         set({ list: { ...list, entries: [...list.entries.filter(({ nonce }) => !known.has(nonce)), ...entries] } });
-      // Undoing a scan replaces its object, so a scan undone during this request is not in `scans` and stays.
+      // Undoing a scan replaces its object, so a scan undone during this HTTP request is not in `scans` and stays.
       await setWaiting(state.waiting.filter((each) => !scans.includes(each)));
     }
   };

@@ -33,8 +33,8 @@ export const saveName = (name: string) => scans.write('name', name);
 export const savedName = async () => ((await scans.read('name')) as string | undefined) ?? 'Front';
 
 /**
- * Returns null unless the signature is valid. The list itself names the key, so the owner of the phone could forge a
- * list. The server therefore checks every scan again.
+ * Returns null unless the signature is valid. The public key comes from the list itself, so the owner of the phone
+ * could forge a list. The server therefore checks every scan again.
  */
 export async function openList({ list, key_id, signature }: SignedList): Promise<DoorList | null> {
   try {

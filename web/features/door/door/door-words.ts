@@ -2,7 +2,7 @@ import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import type { Judgement, UnknownReason } from '../../../../worker/contract/door/judge-pass.ts';
 import type { PassVoid } from '../../../../drizzle/handover-vocabulary.ts';
 
-/** "11:42 PM" in New York. */
+/** Writes an instant as a time in New York, such as "11:42 PM". */
 export const clock = (instant: string): string => eventDateParts(instant).time;
 
 const VOID: Record<PassVoid, string> = {

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import s from './door.module.css';
 
-/** Scrolls only on a phone. A wide screen shows the camera and the guest list. */
+/** Scrolls to the camera or the guest list on a phone. A wide screen shows both, so nothing scrolls. */
 export function scrollDoor(screen: HTMLElement | null, to: 'camera' | 'guests'): void {
   screen?.scrollTo({ top: to === 'guests' ? screen.scrollHeight : 0 });
 }

@@ -96,5 +96,5 @@ async function watch(
   }
 }
 
-/** True if two codes belong to the same pass. Only the end of a code changes every 30 seconds. */
+/** Returns true if two codes belong to the same pass. A pass changes only the end of its code, every 30 seconds. */
 const samePass = (one: string, other: string) => one.slice(0, 150) === other.slice(0, 150);

@@ -56,7 +56,7 @@ test('requested tickets have no pass until the seller accepts', async () => {
   ]);
 });
 
-test('the link to a door makes the browser load the page of the door anew', async () => {
+test('the link to a door causes a full page load', async () => {
   await show({ doors: [DOOR] });
   const region = await screen.findByRole('region', { name: 'Your doors tonight' });
   const door = within(region).getByRole('link', { name: /^Open the door/ });

@@ -16,7 +16,7 @@ import type { EventChange } from './admin-events.queries.ts';
 import { PosterFocus } from './poster-focus.tsx';
 import { agesFor, endOf, type EventForm } from './event-form.ts';
 
-/** `slug` is that of a stored event. A new event shows the slug it will get. */
+/** `slug` is undefined for a new event. The form then shows the slug that the title gives. */
 export function EventFields({
   form: { values, field, change },
   slug,

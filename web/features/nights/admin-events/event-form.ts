@@ -25,7 +25,7 @@ export interface EventForm {
   price_min_pct: string;
   price_max_pct: string;
   image_url: string;
-  /** The point that a cropped picture keeps in view, in percent. */
+  /** `focus_x` and `focus_y` are the point that a cropped picture keeps in view, in percent. */
   focus_x: string;
   focus_y: string;
   /** Up to three tags, separated by commas. */
@@ -102,7 +102,7 @@ export function agesFor(current: string): string[] {
   return [...new Set<string>([...AGE_POLICIES, current])];
 }
 
-/** An end before the start on the same date moves to the next day. Null if either time is missing. */
+/** Returns null if the start or the end is missing. An end before the start on the same date moves to the next day. */
 export function endOf({ start_at, end_at }: Pick<EventForm, 'start_at' | 'end_at'>): Date | null {
   const [start, end] = [readInstant(start_at), readInstant(end_at)];
   return start === null || end === null ? null : storedEnd(new Date(start), new Date(end));

@@ -5,7 +5,10 @@ import { useAction } from '../../../use-action.ts';
 import { useApi } from '../../../use-api.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
-/** Mails wait two minutes, so a change that is undone before then sends none. */
+/**
+ * Publishes or unpublishes an event, and offers to undo that in a toast. The mails about it wait two minutes, so nobody
+ * gets a mail about a change that was undone.
+ */
 export function usePublish() {
   const api = useApi();
   const calls = eventCalls(api);
@@ -35,7 +38,7 @@ export function usePublish() {
   };
 }
 
-/** `onCopy` gets the draft made from an event. */
+/** Publishes, duplicates and restores events. `onCopy` gets the draft that is the copy of a duplicated event. */
 export function useEventMoves(onCopy: (copy: AdminEvent) => void) {
   const calls = eventCalls(useApi());
   const { isBusy, publish } = usePublish();

@@ -8,7 +8,7 @@ import { useForm } from '../../../use-form.ts';
 
 const EMPTY = { email: '' };
 
-/** The toast is titled `added`, or `already` for a person already added. */
+/** `added` is the title of the toast. If the person had been added before, the title is `already`. */
 export function InviteForm({
   label,
   note,

@@ -7,7 +7,7 @@ export async function drawStory(path: string, note: string | undefined): Promise
 
 /** The lower edge of the poster, above the stub, in pixels. */
 const EDGE = 980;
-/** The height of the note, which lies across `EDGE`, in pixels. */
+/** The height of the note, in pixels. The note lies across `EDGE`. */
 const HEIGHT = 100;
 const LEFT = 72;
 const PADDING = 44;

@@ -30,7 +30,7 @@ const card = (at: number): EventCard => ({
   poster: `Night ${at}`,
 });
 
-test('loading more cards renders an old card again only if its event has begun', async () => {
+test('when more cards load, a card that is already shown renders again only if its event has begun', async () => {
   const drawn: string[] = [];
   const Action = ({ event }: { event: EventCard }) => void drawn.push(event.id);
   const all = [0, 1, 2, 3].map(card);

@@ -10,8 +10,9 @@ import s from './event-card.module.css';
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import type { EventCard as Event } from './events.queries.ts';
 
-/** The card picture that morphs into the event page's picture, and the slug of its event. */
+/** The card picture that morphs into the event page's picture. */
 let morphingPicture: HTMLElement | undefined;
+/** The slug of the event whose card was opened last. */
 let opened: string | undefined;
 
 function morph(picture: HTMLElement | null | undefined, slug: string): void {
@@ -130,7 +131,7 @@ const EventCard = memo(function EventCard({
 /** The number of cards that the browser lays out together. Twelve cards fill whole rows of one to four columns. */
 const STRIP = 12;
 
-/** In px, by the width of the window and the strip's first event. */
+/** Measured heights of strips, in px. A key is the width of the window with the id of the strip's first event. */
 const stripHeights = new Map<string, number>();
 
 /** When shown again, a strip starts at its measured height, so Back scrolls to the right card. */
@@ -150,7 +151,7 @@ function Strip({ first, children }: { first: string; children: ReactNode }) {
   );
 }
 
-/** `now` is when the events were read, in UTC ms. If a card fails to render, its place stays empty. */
+/** `now` is when the events were read, in UTC ms. If a card fails to render, its place in the grid stays empty. */
 export function EventGrid({ events, now, ...shown }: Shown & { events: readonly Event[]; now: number }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (
     <Strip key={at} first={events[at * STRIP]!.id}>

@@ -23,7 +23,7 @@ interface Listed {
   events: EventCard[];
 }
 
-/** The event's page shows this card until the page's own data arrives. */
+/** Finds the event in the lists that are already here. The event's page shows this card until its own data arrives. */
 export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
   const pages = queryClient
     .getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] })

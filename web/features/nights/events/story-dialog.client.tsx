@@ -23,8 +23,8 @@ interface OwnStory {
 }
 
 /**
- * `note` is written on the picture. Everybody can see a story, so picture and text lead to the event's page, unless
- * `own` gives another path.
+ * `note` is written on the picture. Picture and text lead to the event's page, because everybody can see a story. `own`
+ * can give another path.
  */
 export function StoryDialog({
   event,

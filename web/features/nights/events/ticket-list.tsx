@@ -9,7 +9,7 @@ import s from './ticket-list.module.css';
 import { TotalPrice } from './total-price.tsx';
 import '../../../common/stub.css';
 
-/** The price range is to the cent if fees are included. `heldUntil` is ISO 8601. */
+/** Shows `range` to the cent if prices include the fees. `heldUntil` is ISO 8601. */
 export function TicketList({
   listings,
   range,

@@ -1,7 +1,7 @@
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import s from './total-price.module.css';
 
-/** In dollars. `total` includes `fee`. */
+/** `total` and `fee` are in dollars. `total` includes `fee`. */
 export function TotalPrice({ total, fee }: { total: number; fee: number }) {
   const price = <b className={s.price}>{priceText(total)}</b>;
   if (fee === 0) return price;

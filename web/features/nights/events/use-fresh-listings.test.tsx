@@ -46,7 +46,7 @@ async function show(): Promise<void> {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('three changes in a row cause one read of the listings, within a second', async () => {
+test('after three changes in a row, the page reads the listings only once', async () => {
   await show();
   act(() => [1, 2, 3].forEach(tell));
   await pass(100);
@@ -55,7 +55,7 @@ test('three changes in a row cause one read of the listings, within a second', a
   expect(reads).toBe(2);
 });
 
-test('a hidden page reads the listings when it is shown again', async () => {
+test('a hidden page reads changed listings when it is shown again', async () => {
   await show();
   isHidden = true;
   act(tell);

@@ -4,7 +4,10 @@ import { useCallback, useEffect, useRef } from 'react';
 /** In ms. A random wait up to this long keeps all open pages from reading at the same moment. */
 const SPREAD_MS = 100;
 
-/** Several calls of the returned function cause one read. A hidden page waits until it is shown again. */
+/**
+ * Returns a function that reads the listings again after a short random wait. Calls during the wait cause no further
+ * read. A hidden page reads the listings only once it is shown again.
+ */
 export function useFreshListings(queryKey: readonly unknown[]): () => void {
   const queryClient = useQueryClient();
   const key = useRef(queryKey);

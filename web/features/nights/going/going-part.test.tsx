@@ -52,7 +52,7 @@ async function showPart() {
 
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
-test('only the first tap asks whether friends may see the answer, and a tap on the chosen answer takes it back', async () => {
+test('a person is asked only once whether friends may see the answer', async () => {
   setSession(SIGNED_IN);
   const { user, button } = await showPart();
   await waitFor(() => expect(button.disabled).toBe(false));
@@ -76,7 +76,7 @@ test('only the first tap asks whether friends may see the answer, and a tap on t
   ]);
 });
 
-test('friends who go are shown by initials and first names, and so are those who would go with somebody', async () => {
+test('friends who are going, or would go with somebody, are shown by initials and first names', async () => {
   going = {
     ...going,
     shows_going: true,
@@ -90,7 +90,7 @@ test('friends who go are shown by initials and first names, and so are those who
   expect(faces.map(({ textContent }) => textContent)).toEqual(['A', 'B', 'C']);
 });
 
-test('a visitor is sent to the sign-in page and comes back to the event, and the server gets no request', async () => {
+test('the button “I’m going” sends a visitor to the sign-in page, which leads back to the event', async () => {
   setSession({ status: 'signed_out' });
   const { router, user, button } = await showPart();
   await user.click(button);

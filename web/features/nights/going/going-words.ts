@@ -1,6 +1,6 @@
 import type { GoingFriend } from '../../../../worker/contract/nights/going.ts';
 
-/** How many friends a sentence names. The others are counted. */
+/** A sentence names at most this many friends. */
 const NAMED = 2;
 
 export function goingWords({ friends, is_more }: { friends: readonly GoingFriend[]; is_more: boolean }): string[] {

@@ -6,7 +6,7 @@ export type Going = InferResponseType<ApiClient['events'][':id']['going']['$get'
 
 const FRESH_MS = 30_000;
 
-/** Fetches nothing for a visitor. */
+/** Fetches nothing while nobody is signed in. */
 export const goingQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'going', event_id],

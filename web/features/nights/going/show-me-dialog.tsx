@@ -1,7 +1,7 @@
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import s from './going.module.css';
 
-/** Asks whether friends may see the person's intent. Either answer also saves the intent. Closing saves nothing. */
+/** Asks whether friends may see that the person wants to go. Each answer also says that the person wants to go. */
 export function ShowMeDialog({ onAnswer, onClose }: { onAnswer: (show: boolean) => void; onClose: () => void }) {
   return (
     <Dialog title="Your friends can see this" onClose={onClose}>

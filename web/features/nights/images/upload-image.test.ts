@@ -4,7 +4,7 @@ import { answerOf, isImage, thumbnail, uploadImage } from './upload-image.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 
-test('an upload returns the picture’s URL, or throws the refusal’s sentence or a general failure', () => {
+test('the server’s answer to an upload gives the picture’s URL or an error message', () => {
   expect(answerOf(200, `{"url":"/images/${KEY}"}`)).toBe(`/images/${KEY}`);
   expect(() => answerOf(422, '{"error":"Please select an image to upload"}')).toThrow(
     'Please select an image to upload',
@@ -25,7 +25,7 @@ test('only a file of an image type is accepted', () => {
   expect(isImage(undefined)).toBe(false);
 });
 
-test('a picture that we host is shown as a thumbnail, and any other in its original size', () => {
+test('a picture that we host is shown as a thumbnail; a picture on another site is shown in its original size', () => {
   expect(thumbnail(`/images/${KEY}`)).toBe(`/images/${KEY}?w=480`);
   expect(thumbnail('https://cdn.test/poster.jpg')).toBe('https://cdn.test/poster.jpg');
   expect(thumbnail(null)).toBeNull();

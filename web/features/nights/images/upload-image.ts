@@ -12,12 +12,12 @@ export interface ImageTarget {
   following?: boolean;
 }
 
-/** Uploads an image and reports the sent share, 0 to 1. Returns its URL. Throws an error with a sentence to show. */
+/** Uploads an image and returns its URL. Reports the sent share, 0 to 1. Throws an error with a sentence to show. */
 export async function uploadImage(
   file: File,
   { slug, isVenue, following = false, onProgress }: ImageTarget & { onProgress?: (share: number) => void },
 ): Promise<string> {
-  // For a file that is too large, the server would close the connection midway, and its refusal would be lost.
+  // If a file is too large, the server closes the connection during the upload, so its refusal would be lost.
   if (file.size > MAX_IMAGE_BYTES) throw new Error(TOO_HEAVY);
   const form = new FormData();
   form.set('file', file);
@@ -52,12 +52,12 @@ export function answerOf(status: number, text: string): string {
   );
 }
 
-/** The server checks the bytes. */
+/** Checks only the type that the browser reports. The server checks the bytes. */
 export function isImage(file: File | null | undefined): file is File {
   return file?.type.startsWith('image/') ?? false;
 }
 
-/** Returns the thumbnail of a picture that we host, or any other URL unchanged. */
+/** Returns the URL of the thumbnail if we host the picture. Returns any other URL unchanged. */
 export function thumbnail(url: string | null): string | null {
   return imageKey(url) ? `${url}?w=480` : url;
 }

@@ -8,7 +8,7 @@ export interface Poster {
   preview: string | undefined;
   error: string | undefined;
   choose: (given: File | undefined) => void;
-  /** A failure shows a toast. With `following`, the later events of the series get the poster too. */
+  /** Uploads the poster. A failure shows a toast. With `following`, later events of the series get the poster too. */
   send: (slug: string | undefined, options: { following: boolean }) => Promise<void>;
 }
 

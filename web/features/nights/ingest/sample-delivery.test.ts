@@ -16,7 +16,7 @@ test('the sample event starts in a week, lasts four hours, is 21+ and costs $25 
   expect(problemsOf(JSON.stringify(sample))).toEqual([]);
 });
 
-test('malformed JSON and incomplete events are not sent', () => {
+test('malformed JSON and incomplete events are reported as problems', () => {
   expect(problemsOf('{"event_name":')[0]).toMatch(/^This isn’t valid JSON: /);
   expect(problemsOf('{"event_name":"A night"}')).toEqual(['venue_name is required.', 'start_at is required.']);
   expect(problemsOf('[{"event_name":"A night","venue_name":"A room"}]')).toEqual(['Event 1: start_at is required.']);

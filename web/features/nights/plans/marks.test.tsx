@@ -54,7 +54,7 @@ test('the heart shows at once that a night is saved, and a second click removes 
   await waitFor(() => expect(writes()).toEqual([`PUT ${path}`, `DELETE ${path}`]));
 });
 
-test('a click before the session and the saved nights have loaded saves the night and fills the heart', async () => {
+test('a click on the heart saves the night even before the session and the saved nights have loaded', async () => {
   setSession({ status: 'loading' });
   const saved: string[] = [];
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ test('a visitor who saves a night is sent to the sign-in page, and the night is 
 
 test.each([
   ['is older than an hour', JSON.stringify({ kind: 'event', id: 'night', at: Date.now() - 3_600_001 })],
-  ['is not a mark', '{"kind":"account","id":"me","at":9e15}'],
+  ['names neither a night nor a venue', '{"kind":"account","id":"me","at":9e15}'],
   ['is not JSON', '{'],
 ])('a save that waits for the sign-in is not sent if it %s', async (_why, kept) => {
   localStorage.setItem('vouch.mark', kept);
@@ -126,7 +126,7 @@ test('signing out deletes a save that waits for a sign-in', async () => {
   expect(writes()).toEqual([]);
 });
 
-test('a plan shows first that its night is taken down or canceled, then tickets, requests and the waitlist', () => {
+test('the states of a plan have a fixed order: taken down, tickets kept, tickets requested, waitlist', () => {
   const request = { id: 'r', quantity: 2, expires_at: '2030-01-01T02:40:00.000Z' };
   const event = {
     ...NIGHT,

@@ -4,7 +4,7 @@ import type { Plan } from './plans.queries.ts';
 
 const GOING = { going: 'You’re going', with_somebody: 'You’d go with somebody' } as const;
 
-/** If the event is taken down or cancelled, that comes first. The time left for a request counts from `now`. */
+/** Lists what a plan shows, "Taken down" or "Canceled" first. The time left for a ticket request counts from `now`. */
 export function planStates(plan: Plan, now: Date): StatusText[] {
   const { is_public, cancelled_at, waitlist, offer_id, going, from_friends, requests } = plan;
   const states: StatusText[] = requests

@@ -14,7 +14,7 @@ interface Change {
   isMarked: boolean;
 }
 
-/** A visitor's mark is set after sign-in. */
+/** Says whether a person saved an event or follows a venue. `toggle` changes this. A visitor must sign in first. */
 export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => Promise<void> } {
   const api = useApi();
   const signIn = useSignIn();

@@ -11,7 +11,7 @@ interface WaitingMark {
   at: number;
 }
 
-/** Remembers what a visitor wants to save or follow until they sign in, even if the sign-up ends in another tab. */
+/** Stores which event or venue a visitor wants to save or follow. After the sign-in, any tab can take the mark. */
 export function keepMark(mark: Pick<WaitingMark, 'kind' | 'id'>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...mark, at: Date.now() } satisfies WaitingMark));
 }

@@ -33,7 +33,7 @@ test('a form is stored in the browser before it is sent, and removed once the se
   expect(waitingForms()).toEqual([]);
 });
 
-test.each([0, 429, 500, 503])('a form stays stored when the answer is %s', async (status) => {
+test.each([0, 429, 500, 503])('a form stays stored after the status %s, where 0 means no answer', async (status) => {
   const { api } = server(status);
   await expect(sendForm(api, outgoing())).rejects.toBeInstanceOf(ApiError);
   expect(waitingForms()).toEqual([outgoing()]);
@@ -45,7 +45,7 @@ test.each([400, 404, 409, 422])('a form is removed when it is refused with %s', 
   expect(waitingForms()).toEqual([]);
 });
 
-test('a form replaces the earlier one of the same person and leaves other people’s forms alone', async () => {
+test('a stored form is replaced only by a newer form of the same person', async () => {
   const { api } = server(0, 0, 0);
   await sendForm(api, outgoing()).catch(() => undefined);
   await sendForm(api, outgoing({ email: 'A@vouch.test', name: 'The same student' })).catch(() => undefined);
@@ -69,7 +69,7 @@ test('invalid content in the storage counts as no forms', () => {
   expect(waitingForms()).toEqual([]);
 });
 
-test('stored entries that are not forms are dropped, and the others are sent', async () => {
+test('stored entries that are not forms are dropped, and valid forms are sent', async () => {
   const good = outgoing();
   const nonsense = [
     null,

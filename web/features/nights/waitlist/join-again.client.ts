@@ -2,7 +2,7 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { JOINED } from './joined-words.ts';
 
-/** Returns false if there is no earlier form, or if joining failed. */
+/** Joins a waitlist with the person's latest form. Returns false if there is no such form, or if joining failed. */
 export async function joinAgain(api: ApiClient, entry: { event_id: string; places: number }): Promise<boolean> {
   const { is_joined } = await unwrap(api.waitlist.again.$post({ json: entry })).catch(() => ({
     is_joined: false,

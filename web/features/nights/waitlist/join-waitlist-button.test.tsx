@@ -26,7 +26,7 @@ async function tap(is_joined: boolean) {
   await userEvent.setup().click(await screen.findByRole('button', { name: /^Join Waitlist/ }));
 }
 
-test('a signed-in person who has sent the form before joins with one tap, and otherwise the form opens', async () => {
+test('a tap joins the waitlist if the signed-in person has sent the form before, and otherwise opens the form', async () => {
   setSession(SIGNED_IN);
   await tap(true);
   await vi.waitFor(() => expect(toasts().map(({ title }) => title)).toContain('Waitlist Request Submitted'));
@@ -37,7 +37,7 @@ test('a signed-in person who has sent the form before joins with one tap, and ot
   expect(posted.mock.calls).toEqual([['/api/waitlist/again'], ['/api/waitlist/again']]);
 });
 
-test('a tap while the session loads joins the waitlist once the person turns out to be signed in', async () => {
+test('a tap that comes while the session loads joins the waitlist after the session has loaded', async () => {
   setSession({ status: 'loading' });
   await tap(true);
   expect(posted).not.toHaveBeenCalled();

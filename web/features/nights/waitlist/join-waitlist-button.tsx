@@ -9,9 +9,10 @@ import { useIsWaiting } from './use-is-waiting.ts';
 const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => module.JoinWaitlistDialog);
 
 /**
- * A signed-in person who has filled in the form before joins with one tap. Joining hides the buttons, but not the open
- * dialog. With `quiet`, a person on the waitlist sees nothing, because the page says elsewhere that they wait. With
- * `quiet` and while hand-overs are on, other signed-in people also see a button to ask for more places.
+ * Opens the form of the waitlist. A signed-in person who has filled in the form before joins with one tap instead. Once
+ * a person has joined, the buttons are hidden, but an open dialog stays. `quiet` is for a page that says elsewhere that
+ * the person is on the waitlist, so the note about it is left out here. While the launch switch `handover` is on,
+ * `quiet` also adds a button for signed-in people who want two or more places.
  */
 export function JoinWaitlistButton({
   event,

@@ -27,7 +27,7 @@ const TEXTS: PersonFormTexts = {
   failure: 'Failed to submit waitlist request. Please try again.',
 };
 
-/** While payments are on, other prices include fees, so this price is called the face value. */
+/** While payments are on, this price is called the face value, because the prices of tickets on sale include fees. */
 function priceOf(event: WaitlistEvent): string | null {
   if (!areFeesIncluded(event)) return `Ticket price: ${wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}`;
   return event.ticket_price === null ? null : `Face value: ${wholeDollars(event.ticket_price)}, before fees`;

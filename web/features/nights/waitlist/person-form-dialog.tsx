@@ -23,8 +23,8 @@ export interface PersonFormTexts {
 }
 
 /**
- * The confirmation closes only by a button, not by Escape or a click outside. Typed values survive a failed submit and
- * a reload. They are deleted when the dialog closes.
+ * A form for a person's name and contact details. Typed values survive a failed submit and a reload, and are deleted
+ * when the dialog closes. The success message closes only by its button, not by Escape or a click outside.
  */
 export function PersonFormDialog({
   form: name,

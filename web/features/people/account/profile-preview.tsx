@@ -5,7 +5,7 @@ import { MessageAuthor } from '../../talk/chat/message-item.tsx';
 import { SellerLine } from '../seller/seller-line.tsx';
 import s from './account.module.css';
 
-/** The person's profile as others see it. `name` is part of the key, so that a new name is shown at once. */
+/** The person's profile as others see it. `name` is part of the query key, so that a new name is shown at once. */
 const shownQuery = (api: ApiClient, user_id: string, name: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'profile', name], queryFn: () => unwrap(api.my.profile.$get()) });
 

@@ -1,6 +1,6 @@
 import { authHeader } from '../../../session/browser-session.ts';
 
-/** Calls an auth endpoint that the client library lacks. With a body it sends a POST. Throws as the library does. */
+/** Calls an auth endpoint that the client library lacks. Sends a POST if `body` is given. Throws errors with `code`. */
 export async function askAuth<T>(path: string, body?: unknown): Promise<T> {
   const answer = await sendAuth(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
   return (await answer.json()) as T;

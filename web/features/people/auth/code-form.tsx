@@ -27,7 +27,7 @@ export function CodeForm({
   isQuiet = false,
 }: {
   label: string;
-  /** Names the field, if the page has several. */
+  /** The label of the code field, for a page with several code forms. */
   fieldLabel?: string;
   verify: FormMutation<{ code: string }>;
   /** True when the page has another main action. */

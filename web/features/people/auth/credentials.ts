@@ -16,14 +16,14 @@ const full_name = v.pipe(
 );
 const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'The code has six digits'));
 
-/** A phone number with its country, as the service stores it: digits only. */
+/** A phone number with its country code. The result has only digits, as the auth service stores it. */
 const phone = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(/[\s().+-]/g, '')),
   v.regex(/^[1-9]\d{6,14}$/, 'Enter the phone number with its country code, like +1 617 555 0100'),
 );
 
-/** The digits of a code as typed or pasted: mails and apps show it in two groups. */
+/** Returns the digits of a typed or pasted code, because mails and apps show a code in two groups. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
 
 export const SignIn = v.object({ email, password });

@@ -11,8 +11,8 @@ import { AddressAndCode } from './credentials.ts';
 import { verifyCode } from './verify-code.ts';
 
 /**
- * Signs in with the code from a mail or text message. If the sign-up began in another browser, its password is dropped,
- * and the person is sent to set a new one. The page must not navigate while `onBusy` reports true.
+ * Signs in with the code from a mail or text message. If the sign-up began in another browser, the password of the
+ * sign-up is dropped, and the page for a new password opens. Other code must not navigate while `onBusy` reports true.
  */
 export function EnterCode({ from, onBusy }: { from: string | null; onBusy: (isBusy: boolean) => void }) {
   const navigate = useNavigate();

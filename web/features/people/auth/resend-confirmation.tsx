@@ -3,7 +3,10 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAuthAction } from './account/account.queries.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
-/** Does not reveal whether the address has an account. Callers show `captcha` near the button. */
+/**
+ * Requests a new confirmation mail, without revealing whether the address has an account. Callers show `captcha` near
+ * their button.
+ */
 export function useResend(from: string | null = null) {
   const captcha = useCaptcha();
   const resend = useAuthAction(

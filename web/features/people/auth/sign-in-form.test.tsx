@@ -108,7 +108,7 @@ test('a sign-in that fails on our side shows its request id', async () => {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 });
 
-test('a sign-up with the address of an account tells the person to sign in', async () => {
+test('a sign-up with the address of an existing account tells the person to sign in', async () => {
   await show(<SignUpForm onDone={() => undefined} />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Full Name'), '  A student ');

@@ -24,7 +24,7 @@ declare global {
 
 let loading: Promise<TurnstileApi> | undefined;
 
-/** After a failure the next widget tries again. */
+/** Loads the script of Turnstile once for all widgets. After a failure, the next widget tries again. */
 function loadTurnstile(): Promise<TurnstileApi> {
   if (window.turnstile) return Promise.resolve(window.turnstile);
   loading ??= new Promise<TurnstileApi>((resolve, reject) => {

@@ -7,8 +7,8 @@ function siteKey(): string {
 }
 
 /**
- * A token works once, so the widget gets a new one after each `take`. Without Turnstile, `widget` and `take()` are
- * empty.
+ * Returns Turnstile's widget, and the function `take`, which returns the widget's token. A token works once, so the
+ * widget gets a new one after each `take`. Without Turnstile, `widget` and `take()` are empty.
  */
 export function useCaptcha(): { widget: ReactNode; take: () => { captchaToken?: string } } {
   const token = useRef<string>(undefined);

@@ -52,7 +52,7 @@ test('a student types the school address and then the code, and sees the badge',
   expect(screen.queryByLabelText('School email address')).toBeNull();
 });
 
-test('a refused address shows the reason at its field', async () => {
+test('the reason why a school address is refused is shown at the address field', async () => {
   const message = 'This is an address for alumni. Use the inbox that you have as a student.';
   answers.mockImplementation((call) =>
     call.startsWith('POST')
@@ -78,7 +78,7 @@ test('a badge from staff does not expire and cannot be given up', async () => {
 test.each([
   [true, 'Verify my inbox'],
   [false, 'Buy'],
-])('with lacks_badge %s in the answer, a buyer sees the action "%s"', async (lacks_badge, label) => {
+])('if the server says that lacks_badge is %s, a buyer sees the action "%s"', async (lacks_badge, label) => {
   answers.mockReturnValue([200, { requests: [], lacks_badge }]);
   await open(() => (
     <BadgeFirst event_id="night" me="me">

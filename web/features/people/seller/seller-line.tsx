@@ -4,7 +4,6 @@ import { type SellerCard, sellerWords } from '../../../../worker/contract/people
 import { Stamp } from '../../../ui/stamp.tsx';
 import s from './seller-line.module.css';
 
-/** While payments are off, `facts` are null unless the seller's answer times are known. */
 export interface Seller {
   id: string;
   display_name: string | null;
@@ -13,6 +12,7 @@ export interface Seller {
   is_student_verified: boolean;
   /** When the school inbox was proved, ISO 8601 UTC. Null if staff gave the badge. */
   badge_at?: string | null;
+  /** Null while payments are off, if the seller has no ended hand-over and no known answer time. */
   facts?: SellerCard | null;
 }
 

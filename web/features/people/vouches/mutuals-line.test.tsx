@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MutualsLine, mutualWords } from './mutuals-line.tsx';
 
-test('the line counts the mutuals and has a sentence about each', () => {
+test('the line about mutuals shows their number and a sentence about each', () => {
   const mutuals = { count: 2, vouches: false, friends: ['Robin'], events: ['Headline Halloween'] };
   render(<MutualsLine mutuals={mutuals} person="seller" />);
   expect(screen.getByText('2 mutuals').textContent).not.toBe('');
@@ -10,7 +10,7 @@ test('the line counts the mutuals and has a sentence about each', () => {
   expect(screen.getByText('You both received tickets for Headline Halloween.').textContent).not.toBe('');
 });
 
-test('a mutual without a name is called a student, and mutuals beyond the sentences are counted', () => {
+test('the sentences call a mutual without a name a student, and end with the number of further mutuals', () => {
   expect(mutualWords({ count: 9, vouches: true, friends: [null], events: [] }, 'buyer')).toEqual([
     'You vouch for this buyer.',
     'You vouch for a student who vouches for this buyer.',

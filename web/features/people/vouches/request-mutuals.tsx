@@ -14,7 +14,7 @@ interface OwnRequest {
   event: { title: string };
 }
 
-/** One call reads the mutuals of all requests. `onDone` is called once the vouch button is gone. */
+/** One call reads the mutuals of all ticket requests. `onDone` is called after the person has vouched. */
 export function RequestMutuals({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
   const api = useApi();
   const user_id = useUserId();

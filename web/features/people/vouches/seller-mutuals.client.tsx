@@ -5,7 +5,7 @@ import { useApi } from '../../../use-api.ts';
 import { MutualsLine } from './mutuals-line.tsx';
 import { eventMutualsQuery } from './vouches.queries.ts';
 
-/** One call reads the mutuals with all sellers of the event. */
+/** Shows the person's mutuals with one seller. The query reads the mutuals with all sellers of the event at once. */
 export function SellerMutuals({
   slug,
   user_id,

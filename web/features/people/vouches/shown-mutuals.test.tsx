@@ -89,7 +89,7 @@ const requests = () => (
   </>
 );
 
-test('the ticket list shows the mutuals of each seller and reads them in one request', async () => {
+test('the ticket list reads the mutuals of all its sellers in one HTTP request', async () => {
   await show(list);
   const mutuals = await screen.findByText('2 mutuals');
   expect(mutuals.closest('details')!.textContent).toContain('You both received tickets for Headline Halloween.');
@@ -97,11 +97,11 @@ test('the ticket list shows the mutuals of each seller and reads them in one req
   expect(calls.toSorted()).toEqual(['GET /api/launch', 'GET /api/my/events/night/mutuals']);
 });
 
-test('a listing can be bought only by mutuals until its time for mutuals is over', () => {
+test('while a listing is reserved for the seller’s mutuals, nobody else can buy it', () => {
   const early = { ...LISTINGS[0]!, first_until: '2026-11-22T20:30:00.000Z' };
   const ids = (openFirst?: string[]) => eligibleFor([early, LISTINGS[1]!], 'me', openFirst).map(({ id }) => id);
   expect([ids(), ids(['known'])]).toEqual([['stranger'], ['known', 'stranger']]);
-  // Once the time is over, the server no longer sends `first_until`.
+  // Once everybody may buy the listing, the server no longer sends `first_until`.
   expect(eligibleFor(LISTINGS, 'me').map(({ id }) => id)).toEqual(['known', 'stranger']);
   const tomorrow = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T01:30:00.000Z`;
   expect(noneText([{ ...early, first_until: tomorrow }], 'me')).toMatch(
@@ -110,14 +110,14 @@ test('a listing can be bought only by mutuals until its time for mutuals is over
   expect(noneText([{ ...early, eligible: false }], 'me')).toBe('No tickets available in the price band');
 });
 
-test('both sides of a request see what they have in common', async () => {
+test('the buyer and the seller of a ticket request see what they have in common', async () => {
   await show(requests);
   expect(await screen.findByText('You vouch for this seller.')).toBeTruthy();
   expect(screen.getByText('You vouch for this buyer.')).toBeTruthy();
   expect(calls.toSorted()).toEqual(['GET /api/launch', 'GET /api/my/mutuals']);
 });
 
-test('after a finished deal, one tap vouches for the other person, and the button disappears', async () => {
+test('after a finished sale, the buyer can vouch for the seller with one tap', async () => {
   await show(requests);
   await userEvent.click(await screen.findByRole('button', { name: /^Vouch for the seller.*Disco Deficit$/ }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Vouch for/ })).toBeNull());

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('the Revoke button asks for confirmation, and says that a revoked vouch still counts toward the limit', async () => {
+test('the button Revoke revokes a vouch only after the person has confirmed', async () => {
   const revoked: string[] = [];
   const network: typeof fetch = async (input, init) => {
     const { method, url } = new Request(input, init);

@@ -8,7 +8,7 @@ export interface Change {
 
 type Touched = Record<string, unknown> | null;
 
-/** A created or removed entry lists all non-empty fields. */
+/** Returns the fields that an action changed. If it created or removed something, these are all non-empty fields. */
 export function changesOf({ before, after }: { before: Touched; after: Touched }): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields

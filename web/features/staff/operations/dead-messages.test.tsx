@@ -30,7 +30,7 @@ async function show(messages: object[]) {
   return calls;
 }
 
-test('a message that was given up shows its reason, and "Send again" sends it and takes it off the list', async () => {
+test('"Send again" sends a message that was given up, and takes it off the list', async () => {
   const calls = await show([DEAD]);
   const item = (await screen.findByText('The inbox is full.')).closest('li')!;
   expect(item.textContent).toContain('Money and trade to seller@vouch.test');

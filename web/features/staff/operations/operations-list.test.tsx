@@ -29,7 +29,7 @@ async function show(answer: Response, heard: (request: Request) => void = () => 
   render(app);
 }
 
-test('a healthy service says so, with each value, the slowest routes and the version', async () => {
+test('if every check is fine, the page says so and lists each check with its value', async () => {
   await show(Response.json(FINE));
   expect(await screen.findByText('Everything is fine.')).toBeDefined();
   const checks = within(screen.getByRole('list', { name: 'Checks' })).getAllByRole('listitem');
@@ -41,7 +41,7 @@ test('a healthy service says so, with each value, the slowest routes and the ver
   expect(screen.getByText('Version abc1234')).toBeDefined();
 });
 
-test('a failing check shows its sentence, and the page counts it', async () => {
+test('the page counts the failing checks and shows what is wrong with each', async () => {
   const [queue] = FINE.checks;
   await show(
     Response.json({
@@ -66,7 +66,7 @@ test('only a demo shows a card that lists its accounts and what each of them see
   expect(card.getByRole('link', { name: '/my-tickets' }).getAttribute('href')).toBe('/my-tickets');
 });
 
-test('only a restored deployment shows the button that ends its quarantine, and the button sends the typed word', async () => {
+test('only a restored deployment shows the button that ends its quarantine', async () => {
   await show(Response.json(FINE));
   await screen.findByText('Everything is fine.');
   expect(screen.queryByRole('button', { name: 'End quarantine' })).toBeNull();

@@ -19,7 +19,7 @@ const sumOf = async (title: string) => {
   return within(figure).getByText((_, element) => element?.tagName === 'B').textContent;
 };
 
-test('the plots show requests, errors, response times and the messages of each lane in the last day', async () => {
+test('the plots show the requests, errors, response times and messages of the last day', async () => {
   const bars = [
     bar(0, { requests: 1200, p95_ms: 100, mails: { codes: 4, trade: 0, nights: 2, news: 9 } }),
     bar(1, { requests: 300, errors: 7, p95_ms: 2500 }),

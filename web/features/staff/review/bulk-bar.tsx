@@ -5,7 +5,7 @@ import { useApi } from '../../../use-api.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './review-queues.ts';
 import type { Report } from './use-undo-decision.ts';
 
-/** A move changes all of the rows or none. */
+/** A decision changes either all selected rows or none of them. */
 export function BulkBar({
   queue,
   rows,

@@ -6,7 +6,7 @@ import { standInForPopups } from '../../../../test/support/web/buying.ts';
 import { testApp } from '../../../../test/support/web/test-app.tsx';
 import { EventFilter } from './event-filter.tsx';
 
-/** Sixty events, the latest first. The server sends fifty at a time. */
+/** Sixty events. The server sends fifty at a time. */
 const EVENTS = Array.from({ length: 60 }, (_, at) => ({
   id: `event-${at}`,
   title: `Night number ${at}`,

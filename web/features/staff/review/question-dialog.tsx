@@ -12,7 +12,7 @@ import type { Report } from './use-undo-decision.ts';
 
 const NO_QUESTION = 'Write what you need to know. The email quotes it.';
 
-/** The mail to the applicant quotes the text. */
+/** Asks an applicant a question. The mail to the applicant quotes it. */
 export function QuestionDialog({
   queue,
   row,

@@ -129,7 +129,7 @@ export function commonMoves(
   return rows.length === 0 ? [] : statuses.filter((to) => rows.every(({ status }) => moves[status]?.includes(to)));
 }
 
-/** Empty before the person has confirmed their place. */
+/** Returns no moves until the person has confirmed their place on the waitlist. */
 export const movesOf = ({ moves }: Pick<Queue, 'moves'>, { confirmed_at, status }: Waiting): readonly string[] =>
   (confirmed_at === null ? undefined : moves[status]) ?? [];
 

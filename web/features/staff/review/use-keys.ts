@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
-/** Calls the action of a key, except in a text field, in a dialog or with a modifier. */
+/** Calls the action of the pressed key. Ignores keys in a field, with a modifier, and while a dialog is open. */
 export function useKeys(isOn: boolean, actions: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, altKey, metaKey, shiftKey, repeat, target } = event;

@@ -9,7 +9,7 @@ export interface RowFocus {
   leave: (id: string) => void;
 }
 
-/** Keeps the focus in a queue, because a decision removes the focused button. */
+/** Keeps the focus in a review queue when a decision removes the focused button. */
 export function useRowFocus() {
   const part = useRef<HTMLDivElement>(null);
   /** The place of the row that was decided last. Null before the first decision. */

@@ -45,7 +45,7 @@ test('Enter sends the trimmed text and shows it at once; Shift+Enter begins a ne
   expect(posts).toEqual(['first\nsecond']);
 });
 
-test('after their first message, and not before, a person is offered push messages', async () => {
+test('a person is offered push messages only after they have sent a message', async () => {
   answerMine({}, { push: true });
   const { it, user } = await show();
   expect(screen.queryByText('Want to know right away?')).toBeNull();
@@ -63,7 +63,7 @@ test('a blank text is not sent', async () => {
   expect(input().value).toBe('   ');
 });
 
-test('near the limit of 500 UTF-16 units the panel counts the units left, and a longer text is not sent', async () => {
+test('close to the limit of 500 UTF-16 units, the panel shows how many units are left', async () => {
   const { user } = await show();
   await user.click(input());
   await user.paste('a'.repeat(449));
@@ -82,7 +82,7 @@ test.each([
   [new ApiError('request.too_many', 429, 'Slow down.'), 'Please try again.'],
   [new ApiError('chat.muted', 403, 'You can’t write in this chat.'), 'You can’t write in this chat.'],
 ])(
-  'a message that cannot be sent returns from the log to the input, and a toast says why: %s',
+  'if a message cannot be sent, its text returns from the chat to the input and a toast appears: %s',
   async (refusal, text) => {
     const { it, user, log } = await show();
     it.write = () => Promise.reject(refusal);
@@ -103,7 +103,7 @@ test('markup and links in a message are shown as plain text', async () => {
   expect(log.queryByRole('link')).toBeNull();
 });
 
-test('a verified author has a labeled stamp, and screen readers announce a new message once', async () => {
+test('screen readers announce a new message, but not the messages that were already shown', async () => {
   const { it, log } = await show();
   expect(log.getAllByText('Verified').length).toBeGreaterThan(0);
   act(() => it.socket.say(said(4)));
@@ -119,7 +119,7 @@ test('a friend who goes to the night has “Going” beside the name, and other 
   expect(log.getByText('Going').parentElement!.textContent).toMatch(/^Aunt RoomGoing/);
 });
 
-test('new messages are counted while the reader is scrolled up, and a button leads to them', async () => {
+test('while a person reads older messages, a button counts the new messages and leads to them', async () => {
   const { it, user } = await show();
   const box = screen.getByRole('log');
   Object.defineProperties(box, { scrollHeight: { value: 1000 }, clientHeight: { value: 300 } });
@@ -134,7 +134,7 @@ test('new messages are counted while the reader is scrolled up, and a button lea
   expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
 });
 
-test('the panel says when the connection is lost and when the event is deleted', async () => {
+test('the panel tells readers that the connection is lost or that the event was deleted', async () => {
   const { it, room } = await show();
   expect(screen.getByText('Live')).toBeTruthy();
   act(() => it.socket.break());
@@ -148,7 +148,7 @@ test('the panel says when the connection is lost and when the event is deleted',
   expect(input().disabled).toBe(true);
 });
 
-test('only an admin can remove messages and mute people, and the tombstone names the admin and the time', async () => {
+test('only an admin can remove messages and mute people', async () => {
   const { it, log } = await show();
   expect(log.queryByRole('button', { name: /Remove|Mute/ })).toBeNull();
   act(() => signIn('admin'));

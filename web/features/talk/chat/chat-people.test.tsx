@@ -11,7 +11,7 @@ const marie = { user_id: 'marie', display_name: 'Marie' };
 const by = ({ user_id, display_name }: typeof marie, seq: number, over: object = {}) =>
   message(seq, { user_id, author: { display_name, is_student_verified: false }, ...over });
 
-test('an @ offers the people who wrote here, and the chosen one is sent as an id', async () => {
+test('typing @ lists the people who wrote in the chat, and the message is sent with the id of the chosen person', async () => {
   const { it, user } = await showChat();
   const posts: unknown[] = [];
   it.write = (post) => {
@@ -34,7 +34,7 @@ test('an @ offers the people who wrote here, and the chosen one is sent as an id
   expect(posts).toEqual([['marie']]);
 });
 
-test('Escape closes the list of people, a click picks one, and a name that is deleted again is not sent as a mention', async () => {
+test('if the writer deletes the name of a chosen person, the message is sent without a mention', async () => {
   const { it, user } = await showChat();
   const posts: unknown[] = [];
   it.write = (post) => {
@@ -63,7 +63,7 @@ test('a mentioned name is marked, and a mention of the reader stands out', async
   expect(marks[0]!.className).not.toBe(marks[1]!.className);
 });
 
-test('messages of blocked people are folded and not announced, and can be shown again', async () => {
+test('messages of blocked people are hidden until the reader presses Show', async () => {
   answerMine({ blocked_ids: ['user-other', 'marie'] });
   const { it, user, log } = await showChat();
   act(() => it.socket.say({ type: 'message', message: by(marie, 4) }));
@@ -115,7 +115,7 @@ test('in slow mode a person waits after a message and sees the seconds count dow
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
 });
 
-test('staff can set slow mode in the chat, and an open page shows each change that the room announces', async () => {
+test('staff can set slow mode in the chat and see each change that the room announces', async () => {
   answerMine({ is_staff: true });
   signIn('user');
   const { it, user } = await showChat();

@@ -104,7 +104,7 @@ test('a name is found by the start of any of its words, in upper or lower case',
   expect(['arie', 'Marie C', 'x'].map((typed) => isNamed(marieB, typed))).toEqual([false, false, false]);
 });
 
-test('each writer of a message that was not removed is listed once, the latest first, unless the writer is excluded', () => {
+test('each writer is listed once, the latest first, and removed messages do not count', () => {
   const messages = [
     by(1, 'a'),
     by(2, 'b'),

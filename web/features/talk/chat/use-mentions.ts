@@ -4,7 +4,7 @@ import { isNamed, nameOf, textParts, typedName, type Writer } from './mention-te
 
 const MOST_SHOWN = 5;
 
-/** Offers people after an `@`. Picked people are remembered by id, because people can share a name. */
+/** Suggests people after an `@`. Picked people are remembered by id, because people can share a name. */
 export function useMentions({
   text,
   setText,
@@ -19,7 +19,7 @@ export function useMentions({
   const listId = useId();
   const [cursor, setCursor] = useState(0);
   const [chosen, setChosen] = useState(0);
-  /** The position of the `@` whose list is closed. */
+  /** The position of the `@` whose list of suggestions was closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [picked, setPicked] = useState<readonly ChatPerson[]>([]);
   const nextCursor = useRef<number | null>(null);

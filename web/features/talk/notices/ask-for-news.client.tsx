@@ -6,11 +6,11 @@ import { HowToInstall } from './how-to-install.tsx';
 import s from './notices.module.css';
 import { useDevice } from './use-device.ts';
 
-/** The key in local storage of the time (UTC ms) when the person said "Not now" on this device. */
+/** A key in local storage. Its value is the time (UTC ms) of the last "Not now" on this device. */
 const ASKED = 'vouch.asked-push';
 const AGAIN_AFTER_MS = 30 * DAY;
 
-/** Offers push messages after a first request, listing or message. After "Not now" it waits for 30 days. */
+/** Offers push messages after a ticket request, a listing or a chat message, but not for 30 days after "Not now". */
 export function AskForNews() {
   const session = useSession();
   const switches = useSwitches();

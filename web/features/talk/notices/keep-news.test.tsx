@@ -17,7 +17,7 @@ const network: typeof fetch = async () => Response.json({ ticket: 't', unread: 0
 let stop = () => undefined as void;
 afterEach(() => stop());
 
-test('a new notification refreshes all lists of a person, and reading one refreshes only notifications', async () => {
+test('a new notification refreshes all lists of the person who receives it', async () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(['launch'], { push: true });
   const lists = ['requests', 'payment', 'event', 'notifications'].map((name) => ['mine', 'me', name]);

@@ -33,7 +33,7 @@ function host(ticket: () => Promise<{ ticket: string; unread: number }> = async 
   return { connection, heard, sockets, timers, runOf, asked: () => asked };
 }
 
-test('a page receives the unread count when it connects and at every change, and hears when a door lets the person in', async () => {
+test('a page receives the unread count when it connects and at every change', async () => {
   const { connection, heard, sockets } = host();
   connection.wake();
   await settled();
@@ -82,7 +82,7 @@ test('a page stops connecting after a refusal, and tries again after a failure',
   expect(failed.timers.map(({ ms }) => ms)).toEqual([1000]);
 });
 
-test('a connection that is closed before its ticket arrives never opens', async () => {
+test('a page that disconnects before the server has answered opens no socket', async () => {
   const { connection, sockets, heard, asked } = host();
   connection.wake();
   connection.rest();

@@ -21,8 +21,8 @@ export interface NewsHost {
 }
 
 /**
- * `tell` gets the number of unread notifications at the start of each connection and with every change. Reconnects
- * after each loss, but not after a refusal.
+ * `tell` gets the number of unread notifications at the start of each connection and with every change. If a connection
+ * is lost, the page connects again. If the server refuses a connection, the page does not try again.
  */
 export class NewsConnection {
   #host: NewsHost;

@@ -69,7 +69,7 @@ async function show(children: ReactNode) {
   return container;
 }
 
-test('an unread notification is labeled and leads to its page, and one button marks all as read', async () => {
+test('the list labels unread notifications, and one button marks all notifications as read', async () => {
   await show(<NoticeList userId="me" />);
   const unread = await screen.findByRole('link', { name: /The seller said yes/ });
   expect([unread.textContent, unread.getAttribute('href')]).toEqual(['Unread: The seller said yes', '/my-tickets']);
@@ -84,7 +84,7 @@ test('an empty list of notifications says which news will appear in it', async (
   expect(await screen.findByText(/No news yet/)).toBeTruthy();
 });
 
-test('each change of the settings is saved, and quiet hours are 2 AM to 9 AM at first', async () => {
+test('each change of the notification settings is saved at once', async () => {
   await show(<NoticeSettings userId="me" />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Email: Waitlists' }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -97,7 +97,7 @@ test('each change of the settings is saved, and quiet hours are 2 AM to 9 AM at 
   expect(screen.queryByRole('checkbox', { name: 'Email: Money and your account' })).toBeNull();
 });
 
-test('while push messages are off, the page asks about them, and a yes switches them on', async () => {
+test('while push messages are off, the page offers them, and "Yes" switches them on', async () => {
   await show(<AskForNews />);
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
   expect(switchOn).toHaveBeenCalledOnce();
@@ -122,7 +122,7 @@ async function showDecided(state: DeviceState) {
   return container;
 }
 
-test('after "Not now" the page does not ask again for 30 days', async () => {
+test('after "Not now" the page does not offer push messages again for 30 days', async () => {
   await show(<AskForNews />);
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
   expect(screen.queryByText('Want to know right away?')).toBeNull();
@@ -147,7 +147,7 @@ test('an iPhone without the installed app shows how to install it', async () => 
 });
 
 test.each(['on', 'blocked', 'unsupported'] as const)(
-  'the page does not ask on a device whose push messages are %s',
+  'the page does not offer push messages on a device where they are %s',
   async (state) => {
     vi.mocked(deviceState).mockResolvedValue(state);
     const container = await showDecided(state);

@@ -2,7 +2,7 @@ import { DAY } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 import { PUSH_KEPT } from '../../../session/forget-kept.ts';
 
-/** Whether this browser shows push messages. On an iPhone or iPad only the installed app can. */
+/** Whether this browser shows push messages. On an iPhone or iPad, only the installed app can show them. */
 export type DeviceState = 'unsupported' | 'needs_install' | 'blocked' | 'off' | 'on';
 
 const isApplePhone = () =>
@@ -25,7 +25,7 @@ export async function deviceState(): Promise<DeviceState> {
 }
 
 export async function switchOn(api: ApiClient): Promise<DeviceState> {
-  // This comes first, because a browser asks only in response to a tap.
+  // The permission is requested first, because a browser asks for it only in response to a tap.
   if ((await Notification.requestPermission()) !== 'granted') return deviceState();
   const { server_key } = await unwrap(api.my.push.$get());
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -28,7 +28,7 @@ afterEach(() => {
 const press = (user: ReturnType<typeof userEvent.setup>, panel: ReturnType<typeof within>) =>
   user.click(panel.getByRole('button', { name: 'Request to Buy' }));
 
-test('the panel shows the three cheapest eligible listings, and how far the other two are above the best price', async () => {
+test('the panel shows the three cheapest eligible listings', async () => {
   const { panel } = await show(
     aListing(140, { eligible: false }),
     aListing(120),
@@ -95,7 +95,7 @@ test('a buyer can choose at most six tickets', async () => {
   expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Request to Buy' }).disabled).toBe(true);
 });
 
-test('the button of each row names the seller and the price, and the person’s own listing has no button', async () => {
+test('each listing of another seller has a button that names the seller and the price', async () => {
   await show(aListing(95), aListing(100, { seller: seller('nobody', null) }), aListing(80, { seller: seller(ME) }));
   const rows = screen.getAllByTestId('row');
   expect(rows.map((row) => within(row).queryByRole('button')?.textContent ?? row.textContent)).toEqual([
@@ -122,7 +122,7 @@ test('if no listing is eligible, the panel and a toast say so', async () => {
   expect(network).not.toHaveBeenCalled();
 });
 
-test('a request without an answer is repeated with the same key, automatically and by hand, and the next request has a new key', async () => {
+test('a ticket request that got no answer is sent again with the same key', async () => {
   const { user, panel } = await show(aListing(95));
   network.mockRejectedValue(new TypeError('offline'));
   await press(user, panel);
@@ -160,7 +160,7 @@ test.each([
   ],
   ['tickets.event_over', 409, 'This night is over, so its tickets are no longer for sale.', 'Error'],
   ['request.signed_out', 401, 'Sign in first.', 'Authentication required'],
-])('a request refused with %s is not repeated, and a toast says why', async (code, status, message, title) => {
+])('if a ticket request is refused with %s, a toast says why', async (code, status, message, title) => {
   const { user, panel } = await show(aListing(95));
   network.mockResolvedValueOnce(refused(code, status, message));
   await press(user, panel);

@@ -34,9 +34,9 @@ export function payingFor(
 }
 
 /**
- * Returns the cheapest listing that is "sold at once". In total, `quantity` tickets cost `more` dollars more there
- * than from the best listing. Undefined if no listing is "sold at once", if the cheapest such listing has too few
- * tickets, if the best listing is itself "sold at once", or if either listing is not paid on Vouch.
+ * Returns the cheapest listing that is "sold at once". `more` says how many dollars more `quantity` tickets cost there
+ * than from the best listing, in total. Returns undefined if there is no such listing, or if it has too few tickets.
+ * Also returns undefined if the best listing is itself "sold at once", or if either listing is not paid on Vouch.
  */
 export function soldAtOnce<T extends ShownListing>(
   [best, ...others]: readonly T[],

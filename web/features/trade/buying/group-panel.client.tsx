@@ -59,7 +59,7 @@ function Form({
   const navigate = useNavigate();
   const [places, setPlaces] = useState(least);
   const ask = useRequestGroup(api, event.id);
-  // If too few tickets are left, the form can disappear before the answer comes. The code below runs anyway.
+  // If too few tickets are left, the form can disappear before the answer comes. `send` runs to its end anyway.
   const send = async () => {
     try {
       const { requests, sellers } = await ask.mutateAsync(places);
@@ -111,7 +111,7 @@ function Form({
   );
 }
 
-/** Requests places. A retry for the same number sends the same Idempotency-Key, so only one request is granted. */
+/** A retry for the same number of places sends the same Idempotency-Key, so the buyer does not get two groups. */
 function useRequestGroup(api: ApiClient, event_id: string) {
   const intent = useRef<{ places: number; key: string } | null>(null);
   return useMutation({

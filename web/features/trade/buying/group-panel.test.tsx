@@ -36,13 +36,13 @@ test.each([
   [2, '3 tickets from 2 sellers', 'You pay 2 times, once for each seller, on 2 card pages.'],
   [1, '3 tickets from 1 seller', 'You pay 2 times, on 2 card pages.'],
 ])(
-  'before the first card page, a group’s buyer sees the number of sellers (%i), the totals and the number of payments',
+  'a group’s buyer sees the number of payments before the first card page opens (sellers: %i)',
   async (sellers, title, pays) => {
     let listings: object[] = LISTINGS;
     const network: typeof fetch = async (input, init) => {
       if (init?.method === 'POST') {
         listings = [];
-        // The page can learn that the tickets are gone before the answer comes. The form then disappears.
+        // The page may learn that the tickets are gone while it waits for this response. The form then disappears.
         queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, slug: 'night', listings } as never);
         await vi.waitUntil(() => screen.queryByRole('button', { name: 'Sending' }) === null);
         return Response.json({

@@ -13,13 +13,13 @@ export interface HeldPart extends Payable {
   payment?: (NonNullable<Payable['payment']> & { total: number | null }) | null;
 }
 
-/** `sellers` counts people. One person can sell two parts. */
+/** `sellers` is the number of different sellers. One seller can sell several parts. */
 export interface HeldGroup {
   parts: readonly HeldPart[];
   sellers: number;
 }
 
-/** `listings` are those that the page showed before the request. */
+/** Adds the seller to each ticket request. `listings` are the listings that the page showed before the purchase. */
 export const partsOf = (
   requests: readonly (Omit<HeldPart, 'seller'> & { listing_id: string })[],
   { listings }: { listings?: readonly ShownListing[] | null },

@@ -105,7 +105,7 @@ test('the sheet shows the total with its parts, what is verified about the selle
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the button sends the shown total and opens the card page in this tab', async () => {
+test('the button Reserve sends the shown total and opens the card page in the same tab', async () => {
   const { user, sheet } = await openSheet(paid());
   network.mockResolvedValueOnce(granted({ payment: awaiting({ total: 22.1 }) }));
   await user.click(sheet.getByRole('button', { name: 'Reserve $22.10: charged only if the seller says yes' }));
@@ -115,7 +115,7 @@ test('the button sends the shown total and opens the card page in this tab', asy
     quantity: 1,
     total: 22.1,
   });
-  // After the back button the sheet offers to continue, and sends no second request.
+  // When the buyer comes back from the card page, the sheet offers to continue and sends no second ticket request.
   expect(await sheet.findByText(/Not paid yet\./)).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'Continue to payment' }));
   expect(opened).toHaveBeenCalledTimes(2);
@@ -180,14 +180,14 @@ test('a buyer with an unpaid request from another tab can continue it and sees t
 });
 
 test.each([
-  ['of a seller who answers', {}, 'You’re not charged until the seller accepts.'],
+  ['that the seller must agree to sell', {}, 'You’re not charged until the seller accepts.'],
   ['that are sold at once', { sold_at_once: true }, 'You are charged as soon as your card is authorized.'],
   [
-    'for a group, even if marked “sold at once”,',
+    'that a group buys, even if they are sold at once',
     { sold_at_once: true, group_id: 'group' },
     'You’re not charged until every seller has accepted.',
   ],
-])('an unpaid request for tickets %s says when the card is charged', async (_what, { group_id, ...how }: How, says) => {
+])('the sheet says when the card is charged for unpaid tickets %s', async (_what, { group_id, ...how }: How, says) => {
   const request = { id: 'earlier', quantity: 2, status: 'pending', payment: awaiting(how) };
   const { sheet } = await openSheet(paid(), [group_id ? { ...request, group_id } : request]);
   expect(await sheet.findByText(says)).toBeTruthy();

@@ -13,7 +13,7 @@ interface Unpaid extends Payable {
   payment?: (NonNullable<Payable['payment']> & { total: number | null; sold_at_once: boolean }) | null;
 }
 
-/** Finds the buyer's unpaid request for this event, from this tab or another one. */
+/** Finds the buyer's unpaid ticket request for this event, made in this tab or in another one. */
 export function useUnpaid({
   event_id,
   me,

@@ -29,7 +29,7 @@ async function openSheet(user: ReturnType<typeof userEvent.setup>, name: RegExp)
   return within(screen.getByRole('dialog', { name: 'Request to Buy' }));
 }
 
-test('a click on a listing opens a sheet that names the best price, and its button sends the request and closes the sheet', async () => {
+test('the purchase sheet of a listing shows the best price, and its button sends the ticket request', async () => {
   const { user } = await show(aListing(95), aListing(100, { seller: seller('other', 'Another seller') }));
   const sheet = await openSheet(user, /from Another seller/);
   expect(
@@ -60,7 +60,7 @@ test('a click on a listing opens a sheet that names the best price, and its butt
   expect(body).toEqual({ event_id: 'night', quantity: 2 });
 });
 
-test('the sheet shows the server’s refusal and stays open', async () => {
+test('the purchase sheet shows the server’s refusal and stays open', async () => {
   const { user } = await show(aListing(95));
   const sheet = await openSheet(user, /for \$95/);
   const sentence = 'The seller of the best price has declined your request. Ask again in 30 minutes.';

@@ -21,7 +21,7 @@ import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
-/** The request can go to another listing than `asked`. */
+/** The ticket request goes to `buying.best`, which can be another listing than `asked`. */
 export function PurchaseSheet({
   asked,
   buying,
@@ -119,7 +119,7 @@ function whenShort(instant: string): string {
   return `${weekday}, ${month} ${day}, ${time}`;
 }
 
-/** `more` is in dollars and can be 0. */
+/** `more` is the extra cost of buying at once, in dollars. It can be 0. */
 function Choice({ buying: { choose }, isAtOnce, more }: { buying: Buying; isAtOnce: boolean; more: number }) {
   return (
     <fieldset className={s.choice}>

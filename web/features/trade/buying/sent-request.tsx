@@ -13,7 +13,7 @@ import s from './buy-panel.module.css';
 
 const loadQuestion = () => import('../../talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
-/** Shows the sent request and what comes next while the request is pending, even if no tickets are left. */
+/** While a ticket request is pending, shows it and what comes next, even if no tickets are left. */
 export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; me: string | null }) {
   const api = useApi();
   const event_id = buying.granted?.event_id ?? '';

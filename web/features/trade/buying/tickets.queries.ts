@@ -14,22 +14,22 @@ interface NewPayment {
   sold_at_once: boolean;
 }
 
-/** A granted request. It has a payment if its tickets are paid on Vouch. */
+/** A ticket request that the server has stored. It has a payment if its tickets are paid on Vouch. */
 export type TicketRequest = InferResponseType<ApiClient['ticket-requests']['$post'], 201> & {
   payment?: NewPayment | null;
 };
 
-/** True if the server may have stored the request despite the error. */
+/** True if the server may have stored the ticket request despite the error. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** True if the API client has sent the request again already. */
+/** True if the API client has already repeated the HTTP request. */
 const wasSentAgain = (error: Error) => error instanceof ApiError && error.status === 503;
 
-/** `total` is what the buyer saw, in dollars. Undefined for tickets not paid on Vouch. */
 interface Wanted {
   quantity: number;
+  /** The total price that the buyer saw, in dollars. Undefined for tickets that are not paid on Vouch. */
   total: number | undefined;
   /** True to request only tickets that are "sold at once". */
   at_once: boolean;

@@ -42,13 +42,13 @@ const grid = (over: Partial<EventCard>) =>
   show(() => <EventGrid events={[{ ...CARD, ...over }]} now={0} action={() => null} />);
 const details = (container: HTMLElement) => container.querySelector('details');
 
-test('a card without fees shows the ask price in whole dollars and has no price details', async () => {
+test('without fees, an event card shows the ask price in whole dollars and has no price details', async () => {
   const { container } = await grid({ from_price: 32.4 });
   expect((await screen.findByText('2 from')).parentElement!.textContent).toBe('2 tickets from $32');
   expect(details(container)).toBeNull();
 });
 
-test('a card with fees shows the total, and a tap on the total shows the price and the fees', async () => {
+test('with fees, an event card shows the total, and a tap on the total shows the price and the fees', async () => {
   const { container, user } = await grid({ from_price: 35.06, total_price: 35.06, fee: 3.06 });
   const price = await screen.findByText('$35.06');
   expect(details(container)!.open).toBe(false);
@@ -57,7 +57,7 @@ test('a card with fees shows the total, and a tap on the total shows the price a
   expect(details(container)!.textContent).toBe('2 tickets from $35.06 with fees$32.00 + $3.06 fees');
 });
 
-test('a card without tickets shows the face value with fees, and a free night has no price details', async () => {
+test('without tickets on sale, an event card shows the face value with fees', async () => {
   const { container } = await grid({ tickets: 0, from_price: null, total_price: 32.9, fee: 2.9 });
   expect((await screen.findByText('$32.90')).parentElement!.textContent).toBe('Starting at $32.90 with fees');
   expect(details(container)!.textContent).toBe('Starting at $32.90 with fees$30.00 + $2.90 fees');
@@ -82,7 +82,7 @@ const list = (listings: EventListing[], feesIncluded: boolean, waitlistFirst = f
     />
   ));
 
-test('the ticket list shows each total, with its parts one tap away, and marks tickets that are sold at once', async () => {
+test('in the ticket list, a tap on a total shows the price and the fee', async () => {
   const { container, user } = await list(
     [
       listing(32, { total_price: 35.06, fee: 3.06, is_instant: true }),
@@ -110,7 +110,7 @@ function Panel({ listings }: { listings: ShownListing[] }) {
   return <BuyPanel buying={useBuying({ id: 'night', listings }, ['event', 'night'])} band={{ min: 28.8, max: 48 }} />;
 }
 
-test('the buy panel compares totals, adds up the chosen tickets, and says that the band is before fees', async () => {
+test('the buy panel compares listings by their totals, and adds up the totals of the chosen tickets', async () => {
   const { container, user } = await show(() => (
     <Panel
       listings={[

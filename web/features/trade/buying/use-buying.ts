@@ -39,23 +39,23 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'server.unconfirmed',
 ] as const);
 
-/**
- * A toast reports the errors that `onRefused` does not receive. If the request must be paid first, the payment opens,
- * and `onGranted` is not called.
- */
 interface Listeners {
+  /** Is not called if the buyer must pay first. The payment opens instead. */
   onGranted?: () => void;
-  /** Receives the server's sentence for a refusal in `SELF_EXPLAINING`. */
+  /** Receives the server's sentence for a refusal in `SELF_EXPLAINING`. A toast reports all other errors. */
   onRefused?: (sentence: string) => void;
 }
 
-/** The state of buying on one page. The panel and the purchase sheet send the same request. */
+/** The state of buying on an event page. The buy panel and the purchase sheet share it. */
 export interface Buying<T extends ShownListing = ShownListing> {
   /** Cheapest first. */
   listings: T[];
   /** The listing that the request goes to: the cheapest, or that of `atOnce` if the buyer chose it. */
   best: T | undefined;
-  /** Tickets that are sold at once, if any. In total they cost `more` dollars more than tickets at the best price. */
+  /**
+   * The cheapest listing whose tickets are sold at once, if any. The chosen quantity costs `more` dollars more there
+   * than at the best price.
+   */
   atOnce: { listing: T; more: number } | undefined;
   choose: (at_once: boolean) => void;
   none: string;
@@ -69,8 +69,8 @@ export interface Buying<T extends ShownListing = ShownListing> {
 }
 
 /**
- * `queryKey` is the key of the listings' query. `openFirst` has the ids of listings that this person can request before
- * everyone can.
+ * `queryKey` is the key of the listings' query. `openFirst` has the ids of the listings that are not open to everyone
+ * yet, but that this person can already request.
  */
 export function useBuying<T extends ShownListing>(
   event: { id: string; listings: readonly T[] | null },

@@ -53,7 +53,7 @@ async function leaveToSignIn() {
   setSession(SIGNED_IN);
 }
 
-test('a visitor who leaves the sheet to sign in finds it open again with the same quantity, and nothing is sent', async () => {
+test('a visitor who leaves the purchase sheet to sign in finds it open again with the same quantity', async () => {
   await leaveToSignIn();
   expect(beginReturn('/')).toBe(true);
   await show(aListing(95));
@@ -61,7 +61,7 @@ test('a visitor who leaves the sheet to sign in finds it open again with the sam
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the sheet opens for the best price if the chosen listing is gone, and stays closed if no listing is left', async () => {
+test('if the chosen listing is gone after the sign-in, the sheet opens for the best price that is left', async () => {
   await leaveToSignIn();
   beginReturn('/');
   await show(aListing(80));

@@ -7,7 +7,7 @@ export interface Friend {
   name: string;
 }
 
-/** For a link, `onPick` gets undefined. */
+/** `onPick` gets undefined if the buyer wants a link instead of a friend from the list. */
 export function FriendDialog({
   position,
   friends,

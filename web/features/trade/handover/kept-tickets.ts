@@ -1,16 +1,17 @@
 import type { CodeFormat } from '../../../../drizzle/handover-vocabulary.ts';
 import { TICKETS_DATABASE, TICKETS_KEPT } from '../../../session/forget-kept.ts';
 
-/** An opened ticket with one picture per page. `matches` is null if this phone could not read a code. */
+/** An opened ticket with one picture per page. */
 export interface ShownTicket {
   id: string;
   request_id: string;
   event: { title: string; venue_name: string; start_at: string };
   format: CodeFormat;
   pages: Blob[];
-  /** The code cut out of its page, or null if its place is not known. */
+  /** A picture of the code alone, cut out of its page. Null if the place of the code is not known. */
   code: Blob | null;
   isRedrawn: boolean;
+  /** Whether the code is the one that the seller listed. Null if this phone could not read a code. */
   matches: boolean | null;
 }
 

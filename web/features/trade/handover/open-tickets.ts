@@ -14,7 +14,7 @@ export async function keptOfRequest(user_id: string, request_id: string): Promis
   return kept.filter((ticket) => ticket.request_id === request_id);
 }
 
-/** Opens the tickets of a request from this device if stored, or else from the server. Throws an `ApiError`. */
+/** Opens each ticket from this device if it is stored here. If not, downloads it. Throws an `ApiError`. */
 export async function openTickets(
   api: ApiClient,
   { user_id, request, tickets }: { user_id: string; request: Sale; tickets: readonly BoughtTicket[] },

@@ -1,7 +1,7 @@
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import type { BoughtTickets } from './ticket-api.ts';
 
-/** Says why the tickets of a request cannot be opened now and what happens next. Returns null if they can. */
+/** Says why the tickets of a request cannot be opened now and what happens next. Returns null if they can be opened. */
 export function whyClosed({
   may_open,
   why_not,

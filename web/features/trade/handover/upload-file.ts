@@ -3,7 +3,7 @@ import type { TicketFileView } from '../../../../worker/contract/trade/ticket-fi
 import { ApiError, refusalOf } from '../../../api.ts';
 import { authHeader } from '../../../session/browser-session.ts';
 
-/** Uploads a file. `onShare` gets the share of the file that is sent, from 0 to 1. Throws an `ApiError`. */
+/** Uploads a file. `onShare` gets the share of the file that has been sent, from 0 to 1. Throws an `ApiError`. */
 export async function uploadFile(
   file: Blob,
   { purpose, onShare }: { purpose: FilePurpose; onShare?: (share: number) => void },

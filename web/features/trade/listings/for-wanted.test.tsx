@@ -39,7 +39,7 @@ test('a seller whose price is above the student’s limit is told so, and can se
   expect(onEverybody).toHaveBeenCalledOnce();
 });
 
-test('at exactly the student’s limit, the student has the first 30 minutes to take the tickets', async () => {
+test('at a price equal to the student’s limit, the student has the first 30 minutes to take the tickets', async () => {
   await show(25, vi.fn<() => void>());
   const words = 'A student has the first 30 minutes to take these tickets. After that, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();
@@ -57,7 +57,7 @@ test('if a seller lists fewer tickets than the student wants, the seller reads t
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('if a seller lists more tickets than the student wants, the seller reads how many of them are held', async () => {
+test('if a seller lists more tickets than the student wants, the seller reads how many are held for the student', async () => {
   await show(25, vi.fn<() => void>(), { quantity: 4 });
   const words = 'A student has the first 30 minutes to take 2 of these tickets. After that, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();

@@ -11,13 +11,14 @@ import type { SellDraft } from './sell-draft.ts';
 interface Given {
   wanted: NonNullable<SellDraft['wanted']>;
   start_at: string;
-  /** The number of tickets to list. Like `price`, null until the seller has typed it. */
+  /** The number of tickets to list. Null until the seller has typed it. */
   quantity: number | null;
+  /** The price of each ticket in dollars. Null until the seller has typed it. */
   price: number | null;
   onEverybody: () => void;
 }
 
-/** Says that the new listing is offered first to the person who is looking for tickets, or why it is not. */
+/** Says that the new listing is offered first to the person who is looking for tickets. If it is not, says why. */
 export function ForWanted({ wanted: { name, places, most_each }, start_at, quantity, price, onEverybody }: Given) {
   const fees = useFees();
   const minutes = refusalMinutes({ start_at: new Date(start_at), now: useCurrentTime() });

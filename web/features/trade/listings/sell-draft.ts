@@ -10,7 +10,10 @@ const DraftEvent = v.object({
 });
 export type DraftEvent = v.InferOutput<typeof DraftEvent>;
 
-/** The person who looks for these tickets, if the seller came through their link. `most_each`: dollars, with fees. */
+/**
+ * A student's search for tickets, if the seller came through the link of that search. `most_each` is the most that the
+ * student pays for each ticket, in dollars with fees.
+ */
 const DraftWanted = v.object({
   id: v.string(),
   name: v.nullable(v.string()),
@@ -18,7 +21,7 @@ const DraftWanted = v.object({
   most_each: v.number(),
 });
 
-/** A listing as typed. A draft keeps the same Idempotency-Key, so that it is listed only once. */
+/** A listing that a seller is typing. Its Idempotency-Key `key` stays the same, so that it is listed only once. */
 const SellDraft = v.object({
   key: v.string(),
   event: v.nullable(DraftEvent),

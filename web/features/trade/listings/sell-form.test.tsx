@@ -72,7 +72,7 @@ const sent = () =>
 const toastShown = (title: string) => waitFor(() => expect(toasts().map((toast) => toast.title)).toEqual([title]));
 const body = { event_id: 'night', quantity: 2, ask_price: 20 };
 
-test('a listing is sent once although the button is pressed twice, and the next draft has a new key', async () => {
+test('a double click on the button sends the listing only once', async () => {
   const { user, list } = await show();
   answers.push(listed);
   await user.dblClick(list());
@@ -82,7 +82,7 @@ test('a listing is sent once although the button is pressed twice, and the next 
   expect(readSellDraft(ME).key).not.toBe('the-key-of-the-draft');
 });
 
-test('the slider and the text field move together, and the form shows tickets on sale, past sales and the payout day', async () => {
+test('the slider and the price field always show the same price, and the form shows past sales and the payout day', async () => {
   takesPayments = true;
   const { user } = await show();
   const slider = screen.getByRole('slider', { name: 'Fair price, as a slider' });
@@ -99,7 +99,7 @@ test('the slider and the text field move together, and the form shows tickets on
   expect(screen.getByText('If all goes well, we send you the money on Monday, January 7.')).toBeTruthy();
 });
 
-test('a second try after a lost connection sends the same key', async () => {
+test('a second try after a lost connection sends the same idempotency key', async () => {
   const { user, list } = await show();
   answers.push(async () => Promise.reject(new TypeError('offline')), listed);
   await user.click(list());
@@ -122,7 +122,7 @@ test('a changed draft whose earlier version was already listed is not listed aga
   expect(readSellDraft(ME).event).toBeNull();
 });
 
-test('the form shows a wrong price or quantity before sending, and the server’s refusal at the field', async () => {
+test('the form checks price and quantity before sending, and shows the server’s refusal of a price', async () => {
   const { user, list } = await show();
   const price = screen.getByLabelText('Price per ticket');
   await user.clear(price);
@@ -192,7 +192,7 @@ test('while payments are off, the form does not mention “sold at once”', asy
 
 const says = (text: string) => waitFor(() => expect(screen.getByText(/You receive/).textContent).toBe(text));
 
-test('while payments are on, the form shows for each typed price what the seller receives and a buyer pays', async () => {
+test('while payments are on, the form shows for each typed price what the seller receives and what a buyer pays', async () => {
   takesPayments = true;
   const { user } = await show();
   await says('You receive $19.00 per ticket. Buyers pay $22.10 in all.');
@@ -215,7 +215,7 @@ test('while payments are off, the form mentions no fee', async () => {
   );
 });
 
-test('a seller who opens a student’s link lists for that student and reads how long the tickets are held', async () => {
+test('a seller can list tickets for one student, and reads how long the tickets are held for that student', async () => {
   answers = [
     async () =>
       Response.json({ ask_price: 20, refusal_until: new Date(Date.now() + 60_000).toISOString() }, { status: 201 }),

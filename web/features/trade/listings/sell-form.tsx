@@ -29,7 +29,7 @@ import { TOUCHED } from '../resale/resale.queries.ts';
 import { type DraftEvent, keepSellDraft, newDraft, readSellDraft } from './sell-draft.ts';
 import { type NewListing, sellSchema } from './sell-schema.ts';
 
-/** The draft survives a reload. `note` is shown below the button. */
+/** The form that lists tickets. What the seller typed survives a reload. `note` is shown below the button. */
 export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
   const api = useApi();
   const queryClient = useQueryClient();

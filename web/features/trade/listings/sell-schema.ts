@@ -22,8 +22,8 @@ export interface NewListing {
 }
 
 /**
- * While `bandOf` returns undefined, only the server checks the price. `found` is the number of tickets in the chosen
- * files, or null while hand-overs are off.
+ * The checks of the form for a new listing. While `bandOf` returns undefined, only the server checks the price band.
+ * `found` is the number of tickets in the chosen files, or null while hand-overs are off.
  */
 export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, found: number | null) {
   return formSchema<SellDraft, NewListing>((draft) => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import s from '../../../admin-ui/admin.module.css';
 
-/** `children` says why the request is shown. */
+/** Shows a sale in a list of the money desk. `children` adds a line, such as the reason why the sale is listed. */
 export function Brief({
   request_id,
   event_title,

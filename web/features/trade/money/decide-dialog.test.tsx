@@ -65,7 +65,7 @@ const button = (name: string) => screen.getByRole('button', { name, hidden: true
 const outcomeOf = (name: string) =>
   document.getElementById(button(name).getAttribute('aria-describedby')!)!.textContent;
 
-test('an admin who decides sees both sides with their pictures, what we know, and where each cent goes', async () => {
+test('before deciding a problem, an admin sees what each side says, what our records say, and who would get how much', async () => {
   const user = await show({ problems: [PROBLEM], decision: DECISION });
   expect(await screen.findByText('They are for the balcony.')).toBeDefined();
   expect(screen.getByText('The listing said balcony.')).toBeDefined();
@@ -97,14 +97,14 @@ test('an admin who decides sees both sides with their pictures, what we know, an
   );
 });
 
-test('the dialog says if the seller has not answered, and offers other tickets only for an open report', async () => {
+test('the dialog offers to give the buyer other tickets only while a problem is open', async () => {
   const silent = { ...PROBLEM, file_id: null, seller_text: null, seller_file_id: null, seller_answered_at: null };
   await show({ problems: [{ ...silent, status: 'rejected' }], decision: { ...DECISION, facts: [], ticket_files: [] } });
   expect(await screen.findByText('No answer yet.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Give the buyer other tickets', hidden: true })).toBeNull();
 });
 
-test('a problem that is decided meanwhile has no buttons', async () => {
+test('the dialog has no buttons if the problem is already decided', async () => {
   await show({ problems: [PROBLEM], decision: null });
   expect(await screen.findByText('This problem is already decided.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /buyer/, hidden: true })).toBeNull();

@@ -64,7 +64,7 @@ export const disputeQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.disputes[':id'].$get({ param: { id } })),
   });
 
-/** With the same `key`, a repeated press does nothing. */
+/** Repeating `refund` or `writeOff` with the same `key` changes nothing. */
 export const moneyCalls = (api: ApiClient) => ({
   refund: ({ key, ...json }: RefundForm & { key: string }) =>
     unwrap(api.admin.refunds.$post({ header: { 'idempotency-key': key }, json })),

@@ -87,14 +87,14 @@ const sent = () =>
     init?.body ? (JSON.parse(init.body as string) as unknown) : null,
   ]);
 
-test('an admin who asked for a refund cannot approve it and reads that another admin must', async () => {
+test('an admin cannot approve a refund that they asked for', async () => {
   await show(<Waiting stuck={{ ...NOTHING, asked_refunds: [{ ...BRIEF, ...ASKED, asked_by: ME }] }} />);
   expect(await screen.findByText('You asked for this. Another admin must approve it.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Drop' })).toBeDefined();
 });
 
-test('another admin approves a refund', async () => {
+test('an admin can approve a refund that another admin asked for', async () => {
   const user = await show(
     <Waiting stuck={{ ...NOTHING, asked_refunds: [{ ...BRIEF, ...ASKED, asked_by: 'another' }] }} />,
   );
@@ -103,7 +103,7 @@ test('another admin approves a refund', async () => {
   await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['$300.00 goes back to the buyer']));
 });
 
-test('a refund needs an amount and a note, and a second press of the button sends the same idempotency key', async () => {
+test('a refund needs an amount and a note, and a retry sends the same idempotency key', async () => {
   network.mockImplementation(async () =>
     Response.json(
       { error: { code: 'server.unexpected', message: 'Please try again.', request_id: 'r' } },
@@ -136,7 +136,7 @@ test('a refund needs an amount and a note, and a second press of the button send
   expect(second).toEqual(first);
 });
 
-test('while a refund waits for a second admin, the money left in the sale stays listed, without a button', async () => {
+test('while a refund waits for a second admin, nobody is offered to refund the same money again', async () => {
   const row = { ...BRIEF, handover: 'failed', left: 541 } as const;
   const rows = [
     { ...row, request_id: 'open', asked: 0 },
@@ -153,7 +153,7 @@ test('when nothing needs an admin, the page says so', async () => {
   expect(await screen.findByText('Nothing needs your attention.')).toBeDefined();
 });
 
-test('a held payout names every reason, and an admin cannot release it while its payment is disputed', async () => {
+test('an admin cannot release a held payout while its payment is disputed', async () => {
   const rows = [frozen('one', 'dispute', 'ban'), frozen('two', 'staff')];
   const user = await show(<Waiting stuck={{ ...NOTHING, frozen_payouts: rows }} />);
   expect(
@@ -168,7 +168,7 @@ const stranded = (handover: 'failed' | 'received') => ({
   stranded: [{ ...BRIEF, handover, left: 300, asked: 0 }],
 });
 
-test('money left after a failed hand-over belongs to the buyer, and its button refunds it', async () => {
+test('money left after a failed hand-over belongs to the buyer, and an admin can refund it', async () => {
   const user = await show(<Waiting stuck={stranded('failed')} />);
   expect(await screen.findByRole('heading', { name: 'Money that neither side received (1)' })).toBeDefined();
   expect(screen.getByText('$300.00 belongs to the buyer.')).toBeDefined();
@@ -185,7 +185,7 @@ test('money left after a failed hand-over belongs to the buyer, and its button r
   );
 });
 
-test('money left after a received hand-over belongs to the seller, and its button checks the payment again', async () => {
+test('money left after a received hand-over belongs to the seller, and an admin can check again', async () => {
   const user = await show(<Waiting stuck={stranded('received')} />);
   expect(await screen.findByText('$300.00 belongs to the seller.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useApi } from '../../../use-api.ts';
 import { proofFileQuery } from './money.queries.ts';
 
-/** A file of a problem. A script fetches it, because the browser requests the `src` of an image without a session. */
+/**
+ * A file that helps staff to decide about a sale. A script fetches the file, because a browser that loads an image from
+ * its `src` does not send the session.
+ */
 export function ProofFile({ id, about }: { id: string; about: string }) {
   const api = useApi();
   const { data: file, error } = useQuery(proofFileQuery(api, id));

@@ -43,7 +43,7 @@ async function showPage(network: typeof fetch): Promise<void> {
   render(app);
 }
 
-test('until the buyer gets the mail, a seller can undo an accepted request from its row and from the toast', async () => {
+test('a seller can undo the acceptance of a ticket request from its row and from the toast', async () => {
   const calls: string[] = [];
   let undo_until: string | null = null;
   const network = vi.fn<typeof fetch>(async (input, init) => {

@@ -27,7 +27,7 @@ export const placeQuery = (api: ApiClient, { user_id, event_id }: { user_id: str
     refetchOnWindowFocus: true,
   });
 
-/** Another try sends the same Idempotency-Key. A success calls `done` even if the page has removed the button. */
+/** Each try sends the same Idempotency-Key. A success calls `done` even if the component is no longer shown. */
 export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>, done: (taken: TicketRequest) => void) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -4,7 +4,10 @@ import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { useApi } from '../../../use-api.ts';
 import { type Place, placeQuery } from './offers.queries.ts';
 
-/** A person's place on a waitlist and how fast it moves, or a link to their next step, such as an offer. */
+/**
+ * Shows a person's place on a waitlist and how fast it moves. If the person has something to do, such as to answer an
+ * offer, shows a link to that instead.
+ */
 export function PlaceLine({ user_id, event_id }: { user_id: string; event_id: string }) {
   const api = useApi();
   const { data } = useQuery(placeQuery(api, { user_id, event_id }));

@@ -19,7 +19,7 @@ interface KnownEvent {
 
 /** The link to a ticket appears this long before the doors, in ms. */
 const BEFORE_DOORS_MS = 6 * HOUR;
-/** A night is stored from this long before the doors, in ms. */
+/** A night is stored at the earliest this long before the doors, in ms. */
 const SOON_MS = 3 * DAY;
 
 export const EVENTS_CHANGED = 'vouch:nights';

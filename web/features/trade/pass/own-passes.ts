@@ -8,7 +8,7 @@ import { type DeviceKey, makeDeviceKey, publicKeyOf } from './signatures.ts';
 
 type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$post'], 200>;
 
-/** The passes of a request as this phone stores them. `ahead_ms`: how far the server's clock is ahead. */
+/** The passes of a ticket request, as this phone stores them. The server's clock is `ahead_ms` ahead of the phone's. */
 export interface OwnPasses extends Omit<Answer, 'now'> {
   ahead_ms: number;
   user_id?: string | undefined;
@@ -64,7 +64,7 @@ export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses
   return own;
 }
 
-/** Stores the event's picture if Vouch hosts it. Offline, a drawn poster replaces a picture from elsewhere. */
+/** Stores the event's picture if Vouch hosts it. If not, a drawn poster replaces it offline. */
 async function keepPoster(id: string, image_url: string | null): Promise<void> {
   if (!image_url?.startsWith('/images/') || (await store.read(POSTER + id))) return;
   const answer = await fetch(`${image_url}?w=480`);
@@ -73,6 +73,6 @@ async function keepPoster(id: string, image_url: string | null): Promise<void> {
 
 export const keepMoney = (id: string, text: string) => store.write(MONEY + id, { text, at: Date.now() });
 
-/** True if the server refused, so the stored passes are void. A lost connection says nothing about them. */
+/** True if the server refused the passes, so the stored ones are void. A lost connection is no refusal. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

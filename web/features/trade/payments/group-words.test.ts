@@ -58,7 +58,7 @@ const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
     'Every seller said yes. Your cards are being charged $71.20 in all, which we hold until hand-over.',
   ],
   [
-    'a card failed after another was charged',
+    'a card failed after another card was charged',
     { charged: 1, authorized: 1, unpaid: 0, unanswered: 0, until: null, ended: 'cancelled' },
     [{}, part('cancelled', 'authorized')],
     'Refund on its way',

@@ -66,7 +66,10 @@ function whySquadEnded({ ended: how, charged }: Group): string {
 export const isBeingCharged = ({ charged, unanswered, unpaid, ended: how }: Group): boolean =>
   how === null && (charged > 0 || (unanswered === 0 && unpaid === 0));
 
-/** True while the buyer can cancel a request. A group is cancelled as a whole, and only before its first charge. */
+/**
+ * True while the buyer can cancel a ticket request. A group can only be cancelled as a whole, and no longer once every
+ * seller has said yes.
+ */
 export const mayCancel = ({ status, group }: Pick<PaidRequest, 'status'> & { group?: Group | null }): boolean =>
   status === 'pending' && !(group && (group.ended !== null || isBeingCharged(group)));
 

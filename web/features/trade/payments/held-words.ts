@@ -63,7 +63,7 @@ const HELD: Record<Handover['status'], (held: Held) => StatusText> = {
   }),
 };
 
-/** The next step of the hand-over. `HELD` ends the sentence with what the buyer gets if this step is not done. */
+/** Each text begins a sentence about the next step. `HELD` ends the sentence with "you get it back". */
 const DUE: Record<Kind, (by: string) => string> = {
   file: () => 'We are handing over the files that the seller uploaded. If that fails,',
   transfer: (by) => `The seller must send the tickets to your email by ${by}, or`,

@@ -31,10 +31,10 @@ export const kindOf = ({ kind }: Pick<Handover, 'kind'>): Kind => kind ?? 'trans
 
 export const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();
 
-/** True while the buyer cannot open their stored files yet, and so can neither confirm nor report them. */
+/** True while the buyer cannot open the ticket files yet. Until then, the buyer can neither confirm nor report them. */
 export const areClosed = ({ kind, opens_at }: Handover, now: Date) => kind === 'file' && !isPast(opens_at, now);
 
-/** "Friday, November 27" in New York. */
+/** Returns the day in New York, such as "Friday, November 27". */
 export function dayOf(instant: string): string {
   const { weekday, month, day } = eventDateParts(instant);
   return `${weekday}, ${month} ${day}`;

@@ -15,7 +15,7 @@ test.each(BUYER)(
   },
 );
 
-test('a buyer on the door list can say that they got in, but not before the time that the hand-over names', () => {
+test('a buyer on the door list can confirm that they got in, from the time `works_from` of the hand-over', () => {
   const works_from = NOW.toISOString();
   const request = requestOf('buyer', { handover: { status: 'delivered', kind: 'name_list', works_from } });
   expect(stepsOf(request, NOW)).toEqual(['received', 'problem']);

@@ -10,7 +10,7 @@ const OFTEN_MS = 2000;
 const MANY_READS = 15;
 const SELDOM_MS = 15_000;
 
-/** The server asks the provider about the payment, so the answer is what the bank said. */
+/** Reads a payment. While it is open, the server asks the provider about it before answering. */
 export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id: string; request_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'payment', request_id],

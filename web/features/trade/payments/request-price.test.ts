@@ -34,7 +34,7 @@ test.each(LOST)('a seller who lost a sale reads that there is nothing to receive
 });
 
 test.each(['due', 'delivered', 'problem', 'received'] as const)(
-  'until a sale is lost, its seller reads what they receive: %s',
+  'the seller reads how much they receive while the hand-over has the status %s',
   (status) => {
     expect(priceOf('seller', handedOver(status)).price).toBe('$40.00');
   },

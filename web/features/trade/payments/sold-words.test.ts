@@ -5,7 +5,7 @@ import { paymentStatus } from './payment-words.ts';
 import { stepsOf } from '../problems/handover-steps.tsx';
 
 test.each(SELLER)(
-  'a seller reads what happened and what comes next, and sees the right buttons: %s',
+  'a seller reads what happened to the sale and what comes next: %s',
   (_what, given, word, next, steps) => {
     const request = requestOf('seller', given);
     expect([paymentStatus(request, NOW), stepsOf(request, NOW).join(' ')]).toEqual([

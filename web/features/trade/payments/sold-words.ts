@@ -79,7 +79,7 @@ const SOLD: Record<Handover['status'], (sold: Sold) => StatusText> = {
   failed: () => ({ word: 'Refunded', tone: 'bad', next: 'The buyer gets the money back. Nothing is paid out.' }),
 };
 
-/** The seller's task until a deadline. `SOLD` ends the sentence of `task` with what happens if the task is not done. */
+/** The words while a hand-over is due. `task` begins a sentence; `SOLD` adds “the buyer gets the money back”. */
 const DUE: Record<Kind, { word: string; late: string; task: (by: string) => string }> = {
   file: {
     word: 'Paid',

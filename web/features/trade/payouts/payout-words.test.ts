@@ -63,7 +63,7 @@ test.each([
   ['fraud_warning', /card may be stolen/],
   ['ban', /account is banned/],
   ['staff', /while we look at this sale/],
-] as const)('a payout frozen because of %s says why and what comes next', (reason, why) => {
+] as const)('the text of a payout that is frozen for the reason "%s" explains the reason', (reason, why) => {
   const [word, next] = words({ stage: 'frozen', held_because: [reason], pays_at: null });
   expect(word).toBe('Frozen');
   expect(next).toMatch(why);

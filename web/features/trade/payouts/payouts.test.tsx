@@ -69,14 +69,14 @@ test('a seller whose sale failed reads that they cannot list, and when they can 
   ]);
 });
 
-test('a seller without an account is sent to the provider’s page', async () => {
+test('a seller without a payout account is sent to the provider’s page', async () => {
   const user = await show(<SetUpCard account={NONE.account} />);
   expect(await screen.findByText(/You can list and sell before that/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Set up payouts' }));
   await waitFor(() => expect(vi.mocked(openProviderPage).mock.calls).toEqual([['https://provider.test/onboard']]));
 });
 
-test('an unfinished account names what the provider asks for', async () => {
+test('the card of an unfinished payout account lists what the provider asks for', async () => {
   await show(
     <SetUpCard
       account={account({ state: 'started', requirements: ['external_account', 'identity.individual.date_of_birth'] })}
@@ -93,14 +93,14 @@ test.each([
   [account({ state: 'ready' }), 'Set up', 'Change details'],
   [account({ state: 'restricted' }), 'Stopped', 'Add what’s missing'],
   [account({ state: 'ready', payout_failed_at: '2030-06-01T00:00:00.000Z' }), 'Set up', 'Update bank details'],
-])('the badge and the button show the state of an account', async (given, word, button) => {
+])('the badge and the button show the state of a payout account', async (given, word, button) => {
   await show(<SetUpCard account={given} />);
   expect(await screen.findByText(word)).toBeTruthy();
   expect(screen.getByRole('button', { name: button })).toBeTruthy();
   expect(screen.queryByText(/Your bank refused the last payout/) !== null).toBe(given.payout_failed_at !== null);
 });
 
-test('a seller sees what they are owed and when it comes, and can ask for it now, less their debt', async () => {
+test('a seller can have the ready money paid out at once, less their debt', async () => {
   const user = await show(
     <PayoutSums payouts={{ ...NONE, ready: 40.5, waiting: 25, frozen: 10, debt: 0.5, may_ask: true }} />,
   );
@@ -115,13 +115,13 @@ test('a seller sees what they are owed and when it comes, and can ask for it now
   await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['On its way']));
 });
 
-test('while too little is ready, a seller sees the day of the next payout and no button', async () => {
+test('a seller who cannot ask for a payout yet sees the day of the next payout and no button', async () => {
   await show(<PayoutSums payouts={NONE} />);
   expect(await screen.findByText('Monday, June 10')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the sell page says that payouts can be set up later, and says nothing while payments are off', async () => {
+test('the sell page tells a seller without payouts how to get paid, but only while payments are on', async () => {
   await show(<PayoutNote userId="me" />);
   expect(await screen.findByText(/You can list tickets now/)).toBeTruthy();
   cleanup();

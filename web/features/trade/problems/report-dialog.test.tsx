@@ -79,20 +79,20 @@ test.each([
   ['transfer', 'on', '2026-11-25T12:00:00.000Z', ['not_delivered', 'not_as_described']],
   ['file', 'on', '2026-11-28T02:00:00.000Z', ['did_not_work', 'event_cancelled', 'not_as_described']],
 ] as const)(
-  'the dialog offers only problems that can be reported: kind of hand-over %s, night %s, time %s',
+  'the dialog offers only problems that can be reported (hand-over: %s, the night is %s, now: %s)',
   (kind, state, now, choices) => {
     expect(reportable({ handover: { ...DOORS, status: 'delivered', kind }, state }, new Date(now))).toEqual(choices);
   },
 );
 
-test('before the doors, the buyer of a file cannot report a ticket that does not work, and reads when reports begin', async () => {
+test('before the doors open, the buyer of a file reads when they can start to report a ticket that does not work', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'file', works_from: '2090-01-01T00:00:00.000Z' });
   expect(await screen.findByText(/You can report that they didn’t work starting .+\./)).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Report it' })).toBeNull();
 });
 
-test('the report dialog for a place on the list does not mention files, and mentions tickets only as a remedy', async () => {
+test('the report dialog for a place on the door list mentions tickets only as a remedy', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'name_list', works_from: '2090-01-01T00:00:00.000Z' });
   expect(await screen.findByText(/^You can report that the door didn’t let you in starting .+\.$/)).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Your place at Disco Deficit' })).toBeTruthy();
@@ -113,7 +113,7 @@ test('a buyer chooses what is wrong and reads right away that we found another t
   expect(await sentTo('/api/ticket-requests/r1/problem')).toEqual({ kind: 'did_not_work' });
 });
 
-test('while hand-overs are off, a buyer describes what is wrong', async () => {
+test('while hand-overs are off, a buyer describes the problem in a text box', async () => {
   await show('buyer', {}, {});
   expect(await screen.findByRole('textbox', { name: 'What is wrong with the tickets' })).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
@@ -149,7 +149,7 @@ test.each([
   ['due', 'name_list', 'The seller hasn’t said yet that your name is on the list.'],
   ['delivered', 'transfer', null],
 ])(
-  'the dialog warns the buyer if the seller has not confirmed the hand-over: status %s, kind %s, warning %s',
+  'the buyer reads a warning if the seller has not confirmed the hand-over: status %s, kind %s, warning %s',
   async (status, kind, says) => {
     await show('buyer', {}, {}, { status, kind }, ReceivedDialog);
     const check = kind === 'name_list' ? /^Confirm once you are through the door/ : /^Open them first/;
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test('a buyer whose missing tickets arrived reads that confirming them ends the report for good', async () => {
+test('after a report, a buyer reads that confirming the tickets ends the report for good', async () => {
   await show('buyer', {}, {}, { status: 'problem', kind: 'transfer' }, ReceivedDialog);
   expect(await screen.findByRole('dialog', { name: 'Do you have the tickets after all?' })).toBeTruthy();
   expect(screen.getByText(/This ends your report, and you can’t report these tickets again\. Then/)).toBeTruthy();
@@ -172,7 +172,7 @@ test('a seller must add a picture of a transfer before they can report the ticke
   fireEvent.click(screen.getByRole('button', { name: 'I sent the tickets' }));
   expect(network.mock.calls.map(([input]) => new Request(input).url).join(' ')).not.toContain('delivered');
   fireEvent.change(picture, { target: { files: [new File(['x'], 'sent.png', { type: 'image/png' })] } });
-  // jsdom does not count files that a script sets, so its check of the form would refuse them.
+  // jsdom does not count files that a script sets, so it would find the required field empty.
   picture.required = false;
   fireEvent.click(screen.getByRole('button', { name: 'I sent the tickets' }));
   await vi.waitFor(async () =>
@@ -180,7 +180,7 @@ test('a seller must add a picture of a transfer before they can report the ticke
   );
 });
 
-test('a seller of a place on the list confirms the name without a picture', async () => {
+test('a seller of a place on the door list confirms the name without a picture', async () => {
   await show('seller', {}, {}, { status: 'due', kind: 'name_list' }, DeliveredDialog);
   fireEvent.click(await screen.findByRole('button', { name: 'The name is on the list' }));
   expect(screen.queryByLabelText(/shows the transfer/)).toBeNull();

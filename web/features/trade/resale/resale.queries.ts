@@ -12,13 +12,13 @@ export type Application = Listings['application'];
 /** Keys of the queries that become stale when a listing or request changes. */
 export const TOUCHED = ['mine', 'event'];
 
-/** How often the list is read while a request is pending, in ms. */
+/** How often the ticket requests are read while one of them is pending, in ms. */
 const WAITING_MS = 15_000;
 
-/** How often the list is read while a card is being charged, in ms. */
+/** How often the ticket requests are read while a card is being charged, in ms. */
 const CHARGING_MS = 3000;
 
-/** How often the list is read while paid tickets change hands, in ms. */
+/** How often the ticket requests are read while paid tickets change hands, in ms. */
 const HAND_OVER_MS = MINUTE;
 
 const isHandedOver = ({ payment }: MyRequest) =>

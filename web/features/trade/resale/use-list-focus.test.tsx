@@ -15,7 +15,7 @@ function Rows({ isAnswered = false }) {
 
 const frame = () => new Promise((next) => requestAnimationFrame(next));
 
-/** Returns a function that removes the button. */
+/** Shows a list and presses its button. Returns a function that removes the button. */
 async function press(): Promise<() => void> {
   const { rerender } = render(<Rows />);
   const button = screen.getByRole('button');
@@ -26,7 +26,7 @@ async function press(): Promise<() => void> {
   return () => rerender(<Rows isAnswered />);
 }
 
-test('a list takes the focus even if the pressed button disappears long after the dialog closed', async () => {
+test('when a pressed button disappears after a while, its list takes the focus', async () => {
   const answer = await press();
   expect(document.activeElement).toBe(screen.getByRole('button'));
   answer();
@@ -34,7 +34,7 @@ test('a list takes the focus even if the pressed button disappears long after th
   expect(document.activeElement).toBe(screen.getByRole('list'));
 });
 
-test('the list does not take the focus if the person has touched the page since', async () => {
+test('a list does not take the focus if the person touches the page before the pressed button disappears', async () => {
   const answer = await press();
   window.dispatchEvent(new Event('pointerdown'));
   answer();

@@ -1,9 +1,9 @@
 import { type RefObject, useRef } from 'react';
 
-/** How long a list waits for the dialog and the button to disappear, in ms. */
+/** How long a list waits for a closed dialog and the button that opened it to disappear, in ms. */
 const PATIENCE_MS = 5000;
 
-/** Call `keep` once a dialog is closed. If the button that opened it disappears, the list gets the focus. */
+/** Call `keep` when a dialog closes. If the button that opened the dialog disappears, the list gets the focus. */
 export function useListFocus(): { list: RefObject<HTMLUListElement | null>; keep: () => void } {
   const list = useRef<HTMLUListElement>(null);
   const keep = () => {

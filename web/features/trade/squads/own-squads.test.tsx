@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const of = (id: string) => ({ event: { id, title: id, slug: id } });
 
-test('My tickets shows the newest squad of each night; a squad with tickets appears only to ask who got home', async () => {
+test('My tickets shows at most one squad for each night, the newest', async () => {
   setSession(SIGNED_IN);
   const squads = [
     aSquad({ id: 's1', ...of('one'), authorized: 3 }),

@@ -68,7 +68,7 @@ async function open(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('dialog', { name: 'Go together' }));
 }
 
-test('a captain plans a squad without typing, and the filled-in price covers a ticket for each place', async () => {
+test('a captain can plan a squad without typing, because the dialog fills in a price that is high enough', async () => {
   const { user, router } = await show();
   const dialog = await open(user);
   const price = dialog.getByLabelText<HTMLInputElement>('The most each of you pays, with fees');
@@ -84,7 +84,7 @@ test('a captain plans a squad without typing, and the filled-in price covers a t
   expect(router.state.location.href).toBe(`/squad/${SQUAD_ID}#${SQUAD_TOKEN}`);
 });
 
-test('a typed price is checked and kept when the places change, and a refusal by the server is shown', async () => {
+test('the dialog checks a typed price and keeps it when the number of places changes', async () => {
   answer = () => refused('tickets.none_available', 409, 'Tickets for all of you now cost more than that each.');
   const { user } = await show();
   const dialog = await open(user);
@@ -112,7 +112,7 @@ test('a person with an open squad for the night gets a link to it instead of the
   expect(router.state.location.href).toBe(`/squad/${SQUAD_ID}`);
 });
 
-test('a visitor is sent to sign in', async () => {
+test('a visitor who wants to plan a squad is sent to sign in', async () => {
   setSession({ status: 'signed_out' });
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: LABEL }));
@@ -120,11 +120,11 @@ test('a visitor is sent to sign in', async () => {
 });
 
 test.each([
-  ['the switch is off', { squads: false }],
-  ['there is only one ticket', { listings: [aListing(25, { quantity: 1 })] }],
+  ['the launch switch is off', { squads: false }],
+  ['only one ticket is on sale', { listings: [aListing(25, { quantity: 1 })] }],
   ['all tickets on sale are their own', { listings: [aListing(25, { seller: seller(ME) })] }],
   ['the night has begun', { start_at: '2020-01-01T00:00:00.000Z' }],
-])('nobody can plan a squad while %s', async (_why, given) => {
+])('a person cannot plan a squad if %s', async (_why, given) => {
   await show(given);
   expect(screen.queryByRole('button', { name: LABEL })).toBeNull();
 });

@@ -29,7 +29,10 @@ export interface Plan {
 
 interface Typed {
   places: number;
-  /** As typed. Null until the captain has typed a price, or the earlier price if the captain plans again. */
+  /**
+   * The price as the captain typed it. It starts as null. If the captain plans an ended squad again, it starts as the
+   * price of that squad.
+   */
   most_total: string | null;
 }
 

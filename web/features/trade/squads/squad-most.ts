@@ -6,7 +6,8 @@ const STEP = 5;
 
 /**
  * Suggests the most that each friend pays, in dollars. The amount is enough for each of the `places` cheapest tickets,
- * but never above `MOST_EACH`. `listings` are sorted by price and may have fewer tickets. Undefined without listings.
+ * but never above `MOST_EACH`. `listings` must be sorted by price, and may have fewer than `places` tickets. Returns
+ * undefined without listings.
  */
 export function suggestedMost(listings: readonly ShownListing[], places: number): number | undefined {
   let left = places;

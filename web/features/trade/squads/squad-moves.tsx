@@ -12,7 +12,7 @@ import s from './squads.module.css';
 
 const READS = ['mine'];
 
-/** `isOpen` is false once time is up or all cards are authorized. */
+/** `isOpen` is false once the squad's time is up or all its cards are authorized. */
 export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: boolean }) {
   const api = useApi();
   const { id, you, mates } = squad;
@@ -52,7 +52,7 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
   );
 }
 
-/** The squad's link is for friends, so the story leaves it out. */
+/** A button that shares the event as a story. The story leaves out the squad's link, because it is for friends only. */
 function StoryOfSquad({ squad }: { squad: SquadView }) {
   const { event } = squad;
   const shown = { ...event, venue: { name: event.venue, city: event.city } };

@@ -10,37 +10,37 @@ const NOBODY_PAYS = 'Nobody pays: what was charged goes back, and holds on your 
 
 const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
   [
-    'gathering, not in',
+    'gathering, an outsider',
     {},
     'A roommate plans a night with you',
     'You each pay with your own card, at most $30.00. Nobody is charged until all 4 of you have a ticket. Join by 3:30 PM.',
   ],
   [
-    'gathering, full, not in',
+    'gathering but full, an outsider',
     { joined: 4 },
     'This squad is full',
     'All 4 places are taken. If one becomes free by 3:30 PM, you can join here.',
   ],
   [
-    'gathering, own card missing',
+    'gathering, a member whose card is missing',
     { you: { card: 'awaiting' } },
     'Your card is missing',
     'Authorize $30.00 by 3:30 PM to keep your place. Nobody is charged until all 4 of you have a ticket.',
   ],
   [
-    'gathering, own card authorized',
+    'gathering, a member whose card is authorized',
     { you: { card: 'authorized' } },
     'You’re in',
     '$30.00 is reserved on your card, not charged. 3 cards are missing. If one is still missing after 3:30 PM, nobody is charged.',
   ],
   [
-    'gathering, the captain has free places',
+    'gathering, the captain while places are free',
     { you: CAPTAIN },
     'You’re in',
     '$30.00 is reserved on your card, not charged. 3 cards are missing. Send your friends the link. If one is still missing after 3:30 PM, nobody is charged.',
   ],
   [
-    'gathering, the captain waits for the last card',
+    'gathering, the captain while one card is missing',
     { you: CAPTAIN, joined: 4, authorized: 3 },
     'You’re in',
     '$30.00 is reserved on your card, not charged. 1 card is missing. If one is still missing after 3:30 PM, nobody is charged.',
@@ -52,37 +52,37 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     'All cards are authorized. We’re getting tickets for all of you now.',
   ],
   [
-    'gathering, past its time',
+    'gathering, after the deadline',
     { you: { card: 'authorized' }, pay_by: '2026-11-27T20:10:00.000Z' },
     'Time is up',
     'Not every card was authorized in time. Nobody is charged.',
   ],
   [
-    'asking, a member',
+    'asking the sellers, a member',
     { state: 'asking', answer_by: '2026-11-27T23:40:00.000Z', you: HELD },
     'Everybody is in',
     'Tickets for all 4 of you are held. Yours is $26.42: reserved, not charged. Every seller must say yes by 6:40 PM, 3 h 30 min left. Otherwise nobody is charged.',
   ],
   [
-    'asking, every seller has said yes',
+    'asking the sellers, after every seller has said yes',
     { state: 'asking', you: HELD },
     'The sellers said yes',
     'Your card is being charged $26.42, which we hold until hand-over.',
   ],
   [
-    'asking, not in',
+    'asking the sellers, an outsider',
     { state: 'asking', answer_by: '2026-11-27T23:40:00.000Z' },
     'This squad is full',
     'Tickets for all 4 of them are held.',
   ],
   [
-    'in, after the night',
+    'everybody has a ticket, a member after the night',
     { state: 'in', you: HELD, home_until: '2026-11-29T09:00:00.000Z' },
     'Got home?',
     'One tap tells the others. Only the 4 of you see it. We delete it 24 hours after the night.',
   ],
   [
-    'in, after the night, home',
+    'everybody has a ticket, a member who got home',
     {
       state: 'in',
       you: HELD,
@@ -93,20 +93,20 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     'Only the 4 of you see it. We delete it 24 hours after the night.',
   ],
   [
-    'in, a member',
+    'everybody has a ticket, a member',
     { state: 'in', you: HELD },
     'You’re all going',
     'All 4 of you have a ticket. You paid $26.42, which we hold until hand-over.',
   ],
-  ['in, not in', { state: 'in' }, 'This squad is full', 'All 4 of them have their tickets.'],
+  ['everybody has a ticket, an outsider', { state: 'in' }, 'This squad is full', 'All 4 of them have their tickets.'],
   [
-    'ended by time, a member',
+    'ended at the deadline, a member',
     { state: 'ended', why: 'time', you: { card: 'authorized' } },
     'This squad has ended',
     `Not every card was authorized by 3:30 PM. ${NOT_CHARGED} Ask A roommate to try again.`,
   ],
   [
-    'ended by time, the captain',
+    'ended at the deadline, the captain',
     { state: 'ended', why: 'time', you: CAPTAIN },
     'This squad has ended',
     `Not every card was authorized by 3:30 PM. ${NOT_CHARGED} You can try again: we tell your friends. Or join the waitlist: one offer covers all 4 of you. You pay for it and pass the tickets on.`,
@@ -148,7 +148,7 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     `You called it off. ${NOT_CHARGED} You can try again: we tell your friends.`,
   ],
   [
-    'called off, not in',
+    'called off, an outsider',
     { state: 'ended', why: 'captain' },
     'This squad has ended',
     `A roommate called it off. ${NOT_CHARGED} Ask A roommate to try again.`,
@@ -167,6 +167,6 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
   ],
 ];
 
-test.each(CASES)('the title and the text of a squad fit its state: %s', (_what, given, title, next) => {
+test.each(CASES)('the title and text of a squad fit its state and the viewer: %s', (_what, given, title, next) => {
   expect(squadStatus(aSquad(given), NOW)).toMatchObject({ title, next });
 });

@@ -147,6 +147,6 @@ function whatNow(squad: SquadView): string {
     : `${again}.`;
 }
 
-/** A waitlist entry has at most six places. */
+/** Whether an ended squad may join the waitlist as a whole. A waitlist entry has at most six places. */
 export const isForWaitlist = ({ places, why }: Pick<SquadView, 'places' | 'why'>): boolean =>
   places <= MOST_HELD && why !== 'captain';

@@ -7,7 +7,10 @@ const OFTEN_MS = 3000;
 /** How often a squad is read while only sellers or friends have to answer, in ms. */
 const SELDOM_MS = 15_000;
 
-/** Newest first. A squad stays until its night is over and its friends are no longer asked whether they got home. */
+/**
+ * The person's squads, newest first. A squad leaves this list once its night is over and its friends are no longer
+ * asked whether they got home.
+ */
 export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'squads'],
@@ -17,8 +20,8 @@ export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   });
 
 /**
- * Before the server answers, it asks the provider, at most every two seconds. If `token` is empty, as after the card
- * page, the query finds the squad and its link among the person's own squads.
+ * Reads one squad. The server first asks the payment provider about the squad's cards, at most every two seconds. If
+ * `token` is empty, as after the card page, the query finds the squad and its link among the person's own squads.
  */
 export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: string; id: string; token: string }) =>
   queryOptions({
@@ -40,7 +43,8 @@ export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: st
 
 /**
  * Selects the newest squad of each night, so `squads` must be sorted newest first. Leaves out a squad that has its
- * tickets, because the list of requests shows them, unless the squad still asks who got home.
+ * tickets, because the list of ticket requests shows those tickets. Includes such a squad while it asks
+ * who got home.
  */
 export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
   squads.filter(

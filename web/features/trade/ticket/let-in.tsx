@@ -5,7 +5,10 @@ import { entryText } from './ticket-words.ts';
 
 const RAYS = Array.from({ length: 24 }, (_, index) => index * 15);
 
-/** An entry that the door made by hand gets only a line of text, because it may be somebody else's entry. */
+/**
+ * Celebrates an entry with a scanned code. An entry that door staff recorded by hand gets only a line of text, because
+ * they may have let in somebody else.
+ */
 export function LetIn(entry: OwnPasses['let_in'][number]) {
   const isScanned = entry.way === 'qr';
   const [isNew] = useState(() => Date.now() - Date.parse(entry.at) < 60_000);

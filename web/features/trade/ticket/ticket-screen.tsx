@@ -20,7 +20,7 @@ const FromFriend = lazy(() =>
   import('../given/from-friend.client.tsx').then((module) => ({ default: module.FromFriend })),
 );
 
-/** Runs `onStored` once this phone stores the ticket. From then on, the screen also works offline. */
+/** Calls `onStored` as soon as this phone has stored the ticket. From then on, the screen also works offline. */
 export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
   const own = useOwnTicket(id);
   const { request, passes, tickets, problem, isLoading } = own;

@@ -8,14 +8,14 @@ const PASS = 'This door scans your pass.';
 const FILE = 'This door scans the ticket itself.';
 const NAMED = 'Show this pass if the door asks for your name.';
 
-/** The texts once the ticket is handed over: for a door that scans passes, and for any other door. */
+/** The texts after the hand-over. In each pair, the first is for doors that scan passes, the second for other doors. */
 const THERE = {
   file: [PASS, `${FILE} Until the ticket has loaded, show this pass.`],
   transfer: [`${PASS} Have the ticket in your email ready, too.`, `This door scans the ticket in your email. ${NAMED}`],
   name_list: [PASS, 'This door has your name on its list. Show this pass if it asks for more.'],
 } as const;
 
-/** The texts for the same two kinds of door before the seller has handed the ticket over. */
+/** The texts before the hand-over, in pairs as in `THERE`. */
 const NOT_YET = {
   file: THERE.file,
   transfer: [
@@ -28,14 +28,17 @@ const NOT_YET = {
   ],
 } as const;
 
-/** The texts for the same two kinds of door while a problem is reported. */
+/** The texts while a reported problem is open, in pairs as in `THERE`. */
 const IN_DOUBT = {
   file: THERE.file,
   transfer: [PASS, `${FILE} ${NAMED}`],
   name_list: [PASS, `This door works with a list of names. ${NAMED}`],
 } as const;
 
-/** For a friend of the buyer. If the ticket is not a file, it is in the buyer's email or under the buyer's name. */
+/**
+ * The texts for a friend to whom the buyer gave a ticket. If the ticket is not a file, it is in the buyer's email, or
+ * the door's list has the buyer's name.
+ */
 const GIVEN = {
   file: THERE.file,
   transfer: [PASS, `${FILE} Ask the friend who gave you the ticket to send it to you. ${NAMED}`],

@@ -9,7 +9,7 @@ import { type BoughtTickets, boughtTicketsQuery } from '../handover/ticket-api.t
 import { fetchPasses, forgetPasses, isRefusal, type OwnPasses, storedPasses } from '../pass/own-passes.ts';
 import { type MyRequest, requestsQuery } from '../resale/resale.queries.ts';
 
-/** Each part comes from the server or, without a connection, from this phone. */
+/** Without a connection, `passes` and `tickets` come from this phone. `request` and `bought` need the server. */
 export interface OwnTicket {
   request: MyRequest | undefined;
   passes: OwnPasses | null;
@@ -40,7 +40,7 @@ export function useOwnTicket(id: string): OwnTicket {
   const queryClient = useQueryClient();
   const [user_id] = useState(() => storedSession()?.user?.id ?? '');
   const stored = useStored(id, user_id);
-  // Without a connection each query fails at once, so that what this phone stores is shown.
+  // Without a connection each query fails at once, so the screen shows the copies that this phone has stored.
   const live = { retry: false, networkMode: 'always', refetchOnReconnect: 'always', staleTime: 0 } as const;
   const passes = useQuery({
     queryKey: ['mine', user_id, 'passes', id],

@@ -5,7 +5,10 @@ import { wantedNote } from '../../../../worker/contract/trade/offers/wanted.ts';
 import type { ApiClient } from '../../../api.ts';
 import { headOf, type PageHead } from '../../../head.ts';
 
-/** The preview leaves out the person's name. Null if the API does not return the search, for example after its end. */
+/**
+ * Builds the head of the page that shows a search for tickets. The preview leaves out the name of the person who
+ * searches. Returns null if the API does not return the search, for example after the search has ended.
+ */
 export async function wantedHead(api: ApiClient, id: string): Promise<PageHead | null> {
   const answer = await api.wanted[':id'].$get({ param: { id } }).catch(() => null);
   if (!answer?.ok) return null;

@@ -3,7 +3,7 @@ import { lookingFor, untilChoices } from './wanted-words.ts';
 
 const NOW = new Date('2026-11-24T20:00:00Z');
 
-test('a search names the number of tickets, the price with fees and the end of the search', () => {
+test('the text of a ticket search names the number of tickets, the highest price with fees and the end', () => {
   const until = '2026-11-28T04:59:00.000Z';
   expect(lookingFor({ places: 2, most_each: 30, until }, NOW)).toBe(
     '2 tickets, up to $30.00 each with fees, until Friday, 11:59 PM',
@@ -16,7 +16,7 @@ test('a search names the number of tickets, the price with fees and the end of t
   );
 });
 
-test('a search lasts until the end of a day before the night, or until the night begins', () => {
+test('a person can search for tickets until the end of a day before the night, or until the night begins', () => {
   expect(untilChoices('2026-11-27T03:00:00.000Z', NOW)).toEqual([
     { until: '2026-11-25T04:59:00.000Z', label: 'The end of today, Tuesday' },
     { until: '2026-11-26T04:59:00.000Z', label: 'The end of Wednesday' },

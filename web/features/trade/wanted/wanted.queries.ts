@@ -14,7 +14,10 @@ export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string |
     refetchOnWindowFocus: true,
   });
 
-/** How often the page reads again while it waits for a card, in ms. The server asks the provider every two seconds. */
+/**
+ * Until the person has given the card, the page reads the state of the card again after this time, in ms. The server
+ * asks the provider at most every two seconds.
+ */
 const ASKED_MS = 3000;
 
 export const cardQuery = (api: ApiClient, { user_id, event_id }: { user_id: string; event_id: string }) =>

@@ -28,14 +28,14 @@ const sent = () =>
     return [init?.method, pathname + search];
   });
 
-test('opening the link confirms nothing, because mail scanners open links', async () => {
+test('opening the mailed link confirms nothing, because mail scanners open links', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'Confirm your place' })).toBeDefined();
   await theButton();
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the button confirms the place once with the link’s token, and then the page reads the person’s data again', async () => {
+test('the button confirms the place with the token from the mailed link', async () => {
   queryClient.setQueryData(['mine', 'event'], { waiting: null });
   const user = await open();
   await user.click(await theButton());

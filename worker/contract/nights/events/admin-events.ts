@@ -51,7 +51,7 @@ const noInstant = v.pipe(
 const pct = (says: string) =>
   v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(MOST_MAX_PCT, says));
 
-/** The positions, in percent, of the point that stays visible when a picture is cropped. */
+/** The allowed positions of a picture's focus point, in percent. A cropped picture still shows this point. */
 export const FOCUS_STEPS = [0, 25, 50, 75, 100] as const;
 const focus = v.picklist(FOCUS_STEPS, `The focus point must be one of ${FOCUS_STEPS.join(', ')} percent.`);
 
@@ -102,7 +102,7 @@ export type CreateEvent = v.InferOutput<typeof CreateEvent>;
 export const EditEvent = v.object({ ...v.partial(v.object(EventFields)).entries, updated_at: SeenVersion }, NOT_JSON);
 export type EditEvent = v.InferOutput<typeof EditEvent>;
 
-/** Everyone concerned gets the reason. */
+/** The reason is shown on the event's page and in the mails about the cancellation. */
 export const CancelEvent = v.object(
   {
     reason: OptionalText(500, 'Use at most 500 characters for the reason.'),

@@ -12,12 +12,12 @@ test.each([
   ['2026-11-28T10:59:00Z', '2026-11-27', '5:59 AM'],
   ['2026-11-28T11:00:00Z', '2026-11-28', '6 AM'],
   ['2026-11-01T05:30:00Z', '2026-10-31', 'the first 1:30 AM when clocks go back'],
-  ['2026-11-01T06:30:00Z', '2026-10-31', 'the second 1:30 AM'],
-  ['2026-11-01T10:59:00Z', '2026-10-31', '5:59 AM that morning'],
-  ['2026-11-01T11:00:00Z', '2026-11-01', '6 AM that morning'],
+  ['2026-11-01T06:30:00Z', '2026-10-31', 'the second 1:30 AM when clocks go back'],
+  ['2026-11-01T10:59:00Z', '2026-10-31', '5:59 AM after clocks went back'],
+  ['2026-11-01T11:00:00Z', '2026-11-01', '6 AM after clocks went back'],
   ['2027-03-14T07:30:00Z', '2027-03-13', '3:30 AM when clocks go forward'],
-  ['2027-03-14T09:59:00Z', '2027-03-13', '5:59 AM that morning'],
-  ['2027-03-14T10:00:00Z', '2027-03-14', '6 AM that morning'],
+  ['2027-03-14T09:59:00Z', '2027-03-13', '5:59 AM after clocks went forward'],
+  ['2027-03-14T10:00:00Z', '2027-03-14', '6 AM after clocks went forward'],
 ])('%s belongs to the night of %s (%s)', (instant, date) => {
   expect(eventDate(at(instant))).toBe(date);
 });
@@ -39,11 +39,11 @@ test.each([
   ['2026-11-28T20:00:00Z', '2026-11-28T11:00', 'a Saturday'],
   ['2026-11-29T20:00:00Z', '2026-11-29T11:00', 'a Sunday'],
   ['2026-11-30T08:00:00Z', '2026-11-29T11:00', 'the night from Sunday to Monday'],
-])('at %s, this weekend begins at %s (%s) and ends on Monday morning', (now, from) => {
+])('at %s, this weekend begins at %s and ends on Monday morning (now: %s)', (now, from) => {
   expect(span('weekend', now)).toEqual([from, '2026-11-30T11:00']);
 });
 
-test('only a real calendar date is a date', () => {
+test('only an existing day in the form YYYY-MM-DD is a date', () => {
   const texts = ['2026-02-28', '2026-02-30', '2026-13-01', 'tonight', '2026-1-1'];
   expect(texts.filter(isDate)).toEqual(['2026-02-28']);
 });

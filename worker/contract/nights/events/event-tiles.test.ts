@@ -9,7 +9,7 @@ test('an event that nobody has looked at is quiet, has no share of verified tick
   expect(of({})).toEqual({ demand: 'Quiet', verified: null, worked: null });
 });
 
-test('demand rises with people or with views, and only people make it high', () => {
+test('views of the page can make the demand “Rising”, but never “High”', () => {
   expect([4, 5, 19, 20].map((asked) => of({ asked }).demand)).toEqual(['Quiet', 'Rising', 'Rising', 'High']);
   expect([4, 5, 19, 20].map((waiting) => of({ waiting }).demand)).toEqual(['Quiet', 'Rising', 'Rising', 'High']);
   expect([99, 100, 1_000_000].map((views) => of({ views }).demand)).toEqual(['Quiet', 'Rising', 'Rising']);
@@ -20,7 +20,7 @@ test('a person who requests tickets and is also on the waitlist counts once', ()
   expect(of({ asked: 4, waiting: 4 }).demand).toBe('Quiet');
 });
 
-test('the verified share counts tickets, not listings, and is 100% only if every ticket is verified', () => {
+test('the verified share counts tickets, not listings, and is rounded down', () => {
   const shareOf = (...listings: ReturnType<typeof listing>[]) => eventTiles(NOTHING, listings).verified;
   expect(shareOf(listing(3, true), listing(1, false))).toBe(75);
   expect(shareOf(listing(999, true), listing(1, false))).toBe(99);

@@ -16,7 +16,7 @@ export interface EventTiles {
   demand: Demand;
   /** The share of tickets on sale whose seller has a valid badge, in whole percent. Null without tickets. */
   verified: number | null;
-  /** The share of hand-overs that worked, in whole percent. Null with fewer than `FEWEST_FACTS`. */
+  /** The share of hand-overs that worked, in whole percent. Null with fewer than `FEWEST_FACTS` hand-overs. */
   worked: number | null;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isDate, WHEN_NAMES } from './event-dates.ts';
 
-/** The highest price limit in dollars. */
+/** The highest price that `under` accepts, in dollars. */
 const MAX_UNDER = 250;
 
 const says = {
@@ -33,10 +33,10 @@ const page = {
 export const ListPage = v.object(page);
 
 /**
- * `GET /api/events`. `q` searches title, venue, city, description and tags. `when` is a New York night. `city` is as
- * displayed, and `area` is one of `AREAS`. `under` is the highest ticket price to show, in dollars. `under` and `sort`
- * use the current ticket price. `available=1` means tickets on sale. `with=choices` adds the values that the filters
- * offer, with their numbers of events.
+ * `GET /api/events`. `q` searches title, venue, city, description and tags. `when` is a date in New York, or a name of
+ * `WHEN_NAMES`. `city` is the city as displayed. `area` is one of `AREAS`. `under` is the highest current ticket price
+ * to show, in dollars. `sort` orders by the current ticket price. `available=1` shows only events with tickets on sale.
+ * `with=choices` adds the choices of each filter, and the number of events for each choice.
  */
 export const ListEvents = v.object({
   ...page,
@@ -54,7 +54,7 @@ export const ListEvents = v.object({
 });
 export type ListEvents = v.InferOutput<typeof ListEvents>;
 
-/** `GET /api/tickets`. `pair=1` means two tickets from one seller. The other filters are those of `ListEvents`. */
+/** `GET /api/tickets`. `pair=1` shows listings of at least two tickets. The other filters are those of `ListEvents`. */
 export const ListOnSale = v.object({
   ...v.pick(ListEvents, ['cursor', 'when', 'city', 'under']).entries,
   limit: v.optional(whole('limit is a whole number from 1 to 50.', 1, 50), '24'),

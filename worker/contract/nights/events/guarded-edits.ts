@@ -33,7 +33,10 @@ export const GUARDED_EDITS = {
 } as const;
 export type GuardedEdit = keyof typeof GUARDED_EDITS;
 
-/** Whether the event starts on another day than its buyer saw at checkout, or more than an hour earlier. */
+/**
+ * Compares the start of an event with the start that a buyer saw at checkout. True if the day differs, or if the event
+ * now starts more than an hour earlier.
+ */
 export function isOtherThanShown(
   { promised_start_at }: { promised_start_at: Date },
   { start_at }: { start_at: Date },

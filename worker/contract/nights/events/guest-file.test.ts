@@ -20,7 +20,7 @@ test.each(['=1+1', '+1', '-1', '@sum', '\tx', "O'Neil", 'plain'])(
   },
 );
 
-test('a guest file may begin with a header; invalid lines are reported, and repeated or known names are skipped', () => {
+test('reading a guest file returns each new guest once and reports invalid lines', () => {
   const text =
     'Places,Name,From\n2,Ada Night,added\n0,Nobody,\n1, ada  NIGHT ,\n,Known Guest,\n,Waiting,waitlist\n,Only Name,\n';
   expect(readGuestFile(text, ['known guest'])).toEqual({

@@ -12,9 +12,10 @@ export interface GuestFile {
 const whole = (line: number, problem: string): GuestFile => ({ guests: [], problems: [{ line, problem }], skipped: 0 });
 
 /**
- * Reads a file of guests. Its first line may name the columns `name`, `places` and `from`. If not, the name comes
- * first, then the places. Missing places count as one. Skips names that repeat or are in `known`, and people who are on
- * the list through the waitlist or their tickets.
+ * Reads a file of guests. Its first line may name the columns `name`, `places` and `from`. Without such a line, the
+ * first column has the name and the second the places. An empty number of places counts as one. Skips names that repeat
+ * or are in `known`. Also skips lines with `waitlist` or `tickets` in the column `from`: these people are on the guest
+ * list anyway.
  */
 export function readGuestFile(text: string, known: readonly string[]): GuestFile {
   if (new TextEncoder().encode(text).length > GUEST_FILE_BYTES)

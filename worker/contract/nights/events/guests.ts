@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { cleanName } from '../../text/names.ts';
 
 export const MOST_GUESTS = 2000;
-/** The size of the largest guest file, in bytes. */
+/** The size limit of a guest file, in bytes. */
 export const GUEST_FILE_BYTES = 262_144;
 
 const NO_NAME = 'Give the guest a name.';
@@ -17,7 +17,7 @@ export type Guest = v.InferOutput<typeof Guest>;
 
 const TOO_MANY = `You can add at most ${MOST_GUESTS.toLocaleString('en-US')} guests.`;
 
-/** A name that is already on the list stays as it is. */
+/** If a name is already on the guest list, adding it again does not change its entry. */
 export const AddGuests = v.object({
   guests: v.pipe(v.array(Guest), v.minLength(1, 'Add at least one guest.'), v.maxLength(MOST_GUESTS, TOO_MANY)),
 });

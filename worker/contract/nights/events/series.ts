@@ -39,8 +39,9 @@ export const CreateSeries = v.object({
 export type CreateSeries = v.InferOutput<typeof CreateSeries>;
 
 /**
- * Returns New York starts (`yyyy-mm-ddThh:mm`), at most one more than `MOST_DATES`. The extra start means that the
- * series is too long. A monthly series keeps its weekday, such as the fifth Friday, and skips months without it.
+ * Returns the starts of a series in New York time (`yyyy-mm-ddThh:mm`). It stops after `MOST_DATES + 1` starts, because
+ * the series is then too long. A monthly series keeps its weekday, such as the fifth Friday, and skips months without
+ * such a day.
  */
 export function seriesStarts({ start, every, until }: { start: string; every: SeriesStep; until: string }): string[] {
   const [date = '', time = ''] = start.split('T');

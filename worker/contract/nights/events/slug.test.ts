@@ -8,7 +8,7 @@ test.each([
   ['Rock & Roll @ 9', 'rock-roll-9'],
   ['夜', 'night'],
   ['--', 'night'],
-])('%s has the slug %s', (title, slug) => {
+])('the title “%s” has the slug “%s”', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });
 

@@ -4,9 +4,12 @@ import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-
 
 /** The hours in New York when the clock of offers is paused: from 02:00 to 09:00. */
 const STILL = { from: '02:00', until: '09:00' } as const;
-/** In this last hour before the start, the clock of offers does not pause. In ms. */
+/** The clock of offers does not pause in the last hour before the start. In ms. */
 const LAST_HOUR_MS = HOUR;
-/** The longest right of first refusal, in ms. It belongs to the person through whose link a seller lists. */
+/**
+ * How long a right of first refusal lasts at most, in ms. A person who searches for tickets gets this right when a
+ * seller lists through the person's link.
+ */
 export const REFUSAL_MS = 30 * MINUTE;
 
 interface Night {
@@ -28,8 +31,8 @@ export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null 
 }
 
 /**
- * Returns when a first refusal made at `now` ends, or null if the event is over. During the pause, a first refusal can
- * be made, because the seller asked for it, but its time runs only after the pause.
+ * Returns when a first refusal made at `now` ends, or null if the event is over. A first refusal can also be made
+ * during the pause, because the seller asked for it. Its time then runs from the end of the pause.
  */
 export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();
@@ -52,7 +55,10 @@ const refusalOf = (left: number) => Math.min(REFUSAL_MS, windowOf(left));
 const overAt = ({ start_at, end_at }: Night) => end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;
 const runsFrom = ({ start_at }: Night) => start_at.getTime() - LAST_HOUR_MS;
 
-/** Returns when `left` ms have passed since `at`, not counting pauses, but at the latest the end of the event. */
+/**
+ * Returns the time at which `left` ms have passed since `at`, not counting pauses. Returns the end of the event if that
+ * is earlier.
+ */
 function endOf({ at: from, left: time, event }: { at: number; left: number; event: Night }): Date {
   let at = stillUntil(from, runsFrom(event)) ?? from;
   let left = time;

@@ -5,7 +5,7 @@ import { wholeDollars } from '../whole-dollars.ts';
 
 const UNTIL = 'Choose until when you are looking.';
 
-/** `PUT /api/my/events/{id}/wanted`. `most_each` is in dollars with fees, `until` an ISO time. */
+/** `PUT /api/my/events/{id}/wanted`. `most_each` is in dollars a ticket, with fees. `until` is an ISO time. */
 export const WantTickets = v.object(
   {
     places: Places,
@@ -25,13 +25,13 @@ export const WantTickets = v.object(
   'The request must be a JSON object.',
 );
 
-/** Money is in dollars with fees, times are ISO. */
+/** A search for tickets. `most_each` is in dollars a ticket, with fees. Times are ISO. */
 export interface WantedView {
   id: string;
   /** The first name. */
   name: string | null;
   is_yours: boolean;
-  /** The search rests while the person has a request for the night or cannot buy. Meanwhile, others cannot see it. */
+  /** True while the person has a ticket request for the event or cannot buy. Others then cannot see the search. */
   rests: boolean;
   places: number;
   most_each: number;
@@ -47,12 +47,10 @@ export interface WantedView {
   };
 }
 
-/**
- * `asked`: the person got the card page, but no card is stored yet. `on`: the card pays, and the person is not asked
- * again. `is_possible`: a card can be added now.
- */
 export interface KeptCardView {
+  /** `asked`: the person got the card page, but no card is stored yet. `on`: the stored card pays at once. */
   state: 'off' | 'asked' | 'on';
+  /** Whether the person can add a card now. */
   is_possible: boolean;
 }
 
@@ -60,6 +58,6 @@ export const wantedPath = (id: string) => `/wanted/${id}`;
 
 export const wantedPicturePath = (id: string) => `/og/wanted/${id}.png`;
 
-/** "Looking for 2 · up to $30 each", rounded down to whole dollars. */
+/** For example, "Looking for 2 · up to $30 each". The price is rounded down to whole dollars. */
 export const wantedNote = ({ places, most_each }: Pick<WantedView, 'places' | 'most_each'>) =>
   `Looking for ${places} · up to ${wholeDollars(Math.floor(most_each))}${places === 1 ? '' : ' each'}`;

@@ -6,10 +6,10 @@ export const PAYOUT_AFTER_MS = 72 * HOUR;
 export const WHEN_PAID = `${PAYOUT_AFTER_MS / DAY} days after the night`;
 /** Payouts leave on Mondays from 10 AM in New York. */
 const RUN_HOUR = 10;
-/** How long after its start a missed run can be made up, in ms. */
+/** A payout run that the cron job missed can still begin this much later, in ms. */
 const RUN_LASTS_MS = DAY;
 
-/** Returns the start of the run in progress at `now`, a Monday at 10 AM in New York, or null. */
+/** Returns the start of the payout run that is in progress at `now`, or null. */
 export function currentRun(now: Date): Date | null {
   const run = runOfWeek(now, 0);
   return run <= now && now.getTime() - run.getTime() < RUN_LASTS_MS ? run : null;
@@ -20,7 +20,7 @@ export function nextRun(instant: Date): Date {
   return run >= instant ? run : runOfWeek(instant, 1);
 }
 
-/** Returns the run in the week of `instant`, or some weeks later. Weeks begin on Monday in New York. */
+/** Returns the start of the payout run `weeksLater` weeks after the week of `instant`. A week begins on Monday. */
 function runOfWeek(instant: Date, weeksLater: number): Date {
   const [date = ''] = newYorkWallClock(instant).split('T');
   const day = Date.parse(`${date}T00:00:00Z`);

@@ -13,7 +13,7 @@ const sale = (at: number, over: Partial<PastSale> = {}): PastSale => ({
 const sales = (count: number, over: Partial<PastSale> = {}, from = 0) =>
   Array.from({ length: count }, (_, at) => sale(from + at, over));
 
-test('eight sales are enough to show their middle prices, and seven are not', () => {
+test('eight sales are enough to show a range of prices, but seven are too few', () => {
   expect(soldHere(sales(8))).toEqual({ is_here: true, sales: 8, within_a_day: 8, low: 22, high: 25 });
   expect(soldHere(sales(7))).toBeNull();
 });
@@ -24,10 +24,10 @@ test('if the venue has too few sales, sales at similar nights are counted too', 
 });
 
 test.each<[string, Partial<PastSale>]>([
-  ['one seller', { seller_id: 'a student' }],
-  ['one buyer', { buyer_id: 'a student' }],
-  ['two friends', { seller_id: 'a student', buyer_id: 'a friend' }],
-])('twenty sales of %s do not set the price', (_who, over) => {
+  ['by one seller', { seller_id: 'a student' }],
+  ['to one buyer', { buyer_id: 'a student' }],
+  ['between two friends', { seller_id: 'a student', buyer_id: 'a friend' }],
+])('twenty sales %s do not set the price', (_who, over) => {
   expect(soldHere(sales(20, over))).toBeNull();
   const dear = sales(20, { ...over, cents: 9900 });
   expect(soldHere([...dear, ...sales(10, { cents: 2400 }, 30)])).toMatchObject({ low: 24, high: 24 });

@@ -5,7 +5,7 @@ import { dollars, priceText } from '../money.ts';
 export const SALES_SINCE_MS = 180 * DAY;
 /** With fewer sales, nothing is shown: a few people could have faked them, or could be recognized. */
 export const LEAST_SALES = 8;
-/** At most this many sales of one seller, and of one buyer, count, so that friends cannot set the price. */
+/** The limit of counted sales for each seller and for each buyer, so that a few friends cannot set the price. */
 const MOST_EACH = 2;
 
 /** `waited_ms` is the time from listing to request. `is_here`: at the same venue. */

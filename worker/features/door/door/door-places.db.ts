@@ -15,12 +15,12 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { DoorEntry, DoorPlace } from '../../../contract/door/judge-pass.ts';
 
-/** A door list has at most this many requests, and at most this many people from the waitlist. */
+/** A door list has at most this many ticket requests, this many guests, and this many people from the waitlist. */
 const MOST = 5000;
 
 const ofEvent = (slug: string) => sql`(select this.id from events as this where this.slug = ${slug})`;
 
-/** Query for the accepted requests of an event. A request with a payment is included after its charge. */
+/** Query for the accepted ticket requests of an event. If a request has a payment, the card must be charged already. */
 export const readTickets = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({

@@ -30,8 +30,8 @@ export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Ac
 export type DoorEvent = Awaited<ReturnType<typeof readDoor>>[number];
 
 /**
- * Checks that the actor works the door. Throws `event.not_found`, `request.forbidden` and `launch.off`. Other people
- * cannot tell whether an unpublished event exists.
+ * Checks that the actor works the door. Throws `event.not_found`, `request.forbidden` and `launch.off`. People who do
+ * not work the door cannot tell whether an unpublished event exists.
  */
 export function checkDoor(event: DoorEvent | undefined): DoorEvent {
   if (!event || (!event.may_scan && !event.is_public)) throw eventNotFound();

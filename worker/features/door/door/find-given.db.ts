@@ -30,13 +30,13 @@ export const isUsable = (id: SQL, now: Date) => sql`exists (select 1 from ${tick
   where ${ticketRequests.id} = ${id} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted'
     and ${payments.status} = 'captured' and ${passVoid} is null and not ${isOverForBuyer(now)})`;
 
-/** SQL condition: a door has let somebody in with this ticket, in whatever way. */
+/** SQL condition: a door has let somebody in with this ticket. */
 export const isInside = sql`exists (select 1 from scans as entry where entry.request_id = ${givenTickets.request_id}
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
 
 /**
- * SQL condition: the buyer may take the ticket back. Nobody is inside with it, and the friend has not opened it or is
- * banned. (A banned friend cannot give it back.)
+ * SQL condition: the buyer may take the ticket back. No door has let somebody in with it. The friend either has not
+ * opened it, or is banned and therefore cannot return it.
  */
 export const mayTakeBack = (now: Date) => sql`(not ${isInside}
   and (${givenTickets.opened_at} is null or not ${isActiveAccount(sql`${givenTickets.friend_id}`, now)}))`;
@@ -45,7 +45,7 @@ export const mayTakeBack = (now: Date) => sql`(not ${isInside}
 export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
   where other.request_id = ${givenTickets.request_id} and other.friend_id = ${user_id} and other.ended_at is null)`;
 
-/** Finds the ticket that a link gives. Throws `given.gone` and `given.one_each`. */
+/** Finds the ticket that a buyer gives away with a link. Throws `given.gone` and `given.one_each`. */
 export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { token_hash: string }) {
   const [found] = await db
     .select({
@@ -86,7 +86,10 @@ export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { 
   return ticket;
 }
 
-/** Lists given tickets by position. `opened` has the positions of returned tickets that a friend had opened. */
+/**
+ * Lists, by position, the tickets of a request that its buyer gave away. `opened`: the positions of tickets that came
+ * back after a friend had opened them.
+ */
 export async function listGiven(
   db: Db,
   { request_id, user_id, now }: Asked & { request_id: string },

@@ -34,13 +34,14 @@ const friendTo = (id: string) => sql`select user_id,
       join profiles as giver on giver.id = mine.buyer_id join events as event on event.id = mine.event_id
       where given.id = ${id}))`;
 
-/** Names nobody, because a locked phone shows notifications. */
+/** The notification names nobody, because a locked phone shows notifications. */
 const buyerNotice = (title: string, cause: string) =>
   ({ kind: 'handover', title, body: 'Open your tickets to see who has which.', path: '/my-tickets', cause }) as const;
 
 /**
- * Gives a ticket away. Anyone with the link can accept it. With `vouch_id`, only the other person of that vouch can
- * accept it, and is notified. One round trip. Throws `given.not_givable`.
+ * Gives a ticket away by a link with `token`. If `vouch_id` is null, anyone with the link can accept the ticket.
+ * Otherwise only the other person of that vouch can accept it, and gets a notification. One round trip. Throws
+ * `given.not_givable`.
  */
 export async function giveTicket(
   db: Db,
@@ -69,7 +70,7 @@ export async function giveTicket(
         kind: 'handover',
         title: sql<string>`reader.title`,
         body: 'Open it to see the ticket and take it.',
-        // The token is no secret here, because only this person can use it.
+        // The notification may show the token, because only the notified person can use it.
         path: `/with#${token}`,
         cause: `given:${id}`,
       },
@@ -136,7 +137,8 @@ export async function acceptGiven(
 }
 
 /**
- * Takes back an unopened ticket, or a banned friend's ticket. A repeat changes nothing. Throws `given.not_taken_back`.
+ * Takes back a ticket that the buyer gave away, if the friend has not opened it or is banned. Throws
+ * `given.not_taken_back` otherwise. A repeat changes nothing.
  */
 export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: string }): Promise<void> {
   const isOwn = sql`exists (select 1 from ticket_requests as mine where mine.id = ${givenTickets.request_id}
@@ -159,8 +161,8 @@ export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: strin
 }
 
 /**
- * Gives a friend's ticket back to its buyer and voids the friend's pass. A repeat changes nothing. Throws `given.gone`
- * if somebody is inside with the ticket.
+ * Returns a ticket to its buyer. `user_id` is the friend who had accepted it. Voids the friend's pass. A repeat
+ * changes nothing. Throws `given.gone` if somebody is inside with the ticket.
  */
 export async function passBack(db: Db, { request_id, user_id, now }: Asked & { request_id: string }): Promise<void> {
   const isHeld = and(

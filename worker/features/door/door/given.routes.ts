@@ -14,7 +14,7 @@ const often = limitActor('read', 'given');
 const load = () => import('./given.db.ts');
 const loadReads = () => import('./find-given.db.ts');
 
-/** The database checks whose ticket it is. While `squads` is off, friends can still give tickets back. */
+/** The SQL checks whose ticket it is. While the launch switch `squads` is off, friends can still give tickets back. */
 export const givenRoutes = new Hono<AppEnv>()
   .get(
     '/ticket-requests/:id/given',

@@ -20,8 +20,8 @@ import { givenGone } from './given.errors.ts';
 const MOST_TICKETS = 20;
 
 /**
- * SQL condition: the ticket's QR code let someone in. A scan by name or short code does not count, because door staff
- * can make it without the ticket.
+ * SQL condition: the ticket's QR code let someone in. A scan by name or short code does not count, because it works
+ * without the ticket.
  */
 const wasScanned = (id: string, position: SQL) =>
   sql`exists (select 1 from scans as entry where entry.request_id = ${id} and entry.position = ${position}
@@ -43,7 +43,10 @@ export const passEvent = {
   end_at: events.end_at,
   venue_name: sql<string>`${venues.name}`.as('venue_name'),
 };
-/** Counts bindings by the present holder. A return to an earlier phone counts too, so nobody can switch forever. */
+/**
+ * SQL value: how often the present holder has bound the ticket's pass to a phone. A return to an earlier phone counts
+ * too, so nobody can switch phones forever.
+ */
 const bindings = (id: string, position: SQL) =>
   sql<number>`(select count(*) from passes as old where old.request_id = ${id} and old.position = ${position}
     and old.created_at >= coalesce((select max(max(given.accepted_at), max(coalesce(given.ended_at, 0)))
@@ -51,11 +54,11 @@ const bindings = (id: string, position: SQL) =>
         and given.accepted_at is not null), 0))`;
 
 /**
- * Binds a person's passes for a paid request to the phone with `device_key`. A friend gets the pass of the accepted
- * ticket. A pass on another phone becomes void in the same transaction, unless someone was let in with its QR code.
- * `let_in` has the scans that let someone in with the person's tickets. A repeat changes nothing. Throws `launch.off`,
- * `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in`,
- * `door.too_many_phones` and, for a friend, `given.gone`.
+ * Binds a person's passes for a paid request to the phone with `device_key`. A friend gets only the pass of the ticket
+ * that they accepted. A pass on another phone becomes void in the same transaction, unless someone was let in with its
+ * QR code. `let_in` has the scans that let someone in with the person's tickets. A repeat changes nothing. Throws
+ * `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`, `door.pass_void`,
+ * `door.already_in`, `door.too_many_phones` and, for a friend, `given.gone`.
  */
 export async function takePasses(db: Db, asked: { id: string; user_id: string; device_key: string; now: Date }) {
   const { id, user_id, device_key, now } = asked;

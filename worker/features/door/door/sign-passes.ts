@@ -4,7 +4,10 @@ import { passKeys } from './pass-keys.ts';
 import type { takePasses } from './passes.db.ts';
 import type { takeWaitlistPass } from './waitlist-pass.db.ts';
 
-/** `now` lets the phone correct its clock. `let_in` are the used tickets. `kind` is how the tickets change hands. */
+/**
+ * Signs passes for a phone. In the answer, `let_in` lists the scans that let someone in with these tickets. `kind`
+ * says how the tickets change hands. `now` lets the phone correct its clock.
+ */
 export async function signPasses(
   env: Env,
   { found, now }: { found: Awaited<ReturnType<typeof takePasses | typeof takeWaitlistPass>>; now: Date },

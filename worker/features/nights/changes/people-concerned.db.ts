@@ -7,9 +7,9 @@ import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { contentInsert, mailsInsert } from '../../../http/outbox/outbox.ts';
 
 /**
- * Query with one row per person. `user_id` is null without an account. `trades` is 1 for buyers and sellers. A deletion
- * also concerns buyers who do not know yet how their request ended. An account counts once, even if it joined the
- * waitlist with an earlier address.
+ * Query for the people who get news of an event, one row each. `user_id` is null without an account. `trades` is 1 for
+ * buyers and sellers. `isDeletion` adds buyers who have not been told yet how their ticket request ended. An account
+ * counts once, even if it joined the waitlist with an earlier address.
  */
 function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
   const account = sql`join auth_users u on u.deleted_at is null and u.email is not null and u.id`;
@@ -45,7 +45,7 @@ export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date |
     and c.created_at > ${now.getTime() - DAY} order by c.created_at desc limit 1 offset ${2 * NEWS_A_DAY - 1})`;
 }
 
-/** Mails everyone if `only` holds. The contents' ids begin with the event's id, so that its news can be counted. */
+/** Mails everyone if `only` holds. Content ids begin with the event's id, so that the event's news can be counted. */
 export function mailEveryone(
   db: Db,
   {

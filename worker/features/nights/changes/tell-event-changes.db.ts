@@ -12,7 +12,7 @@ import type { Notice } from '../../../http/outbox/notices.ts';
 import type { EventNews } from './event-change.rules.ts';
 import { mailEveryone, newsUsedUpUntil, notifyEveryone } from './people-concerned.db.ts';
 
-/** The longest overdue first. */
+/** Finds the changes that are due, the longest overdue first. */
 export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: number }) {
   // After a rename or a merge, the name that people know is an alias of the venue.
   const isSameName = sql<number>`exists (select 1 from venue_aliases a where a.venue_id = ${events.venue_id}
@@ -40,7 +40,8 @@ export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: numbe
         city: venues.city,
         city_key: venues.city_key,
       }),
-      // People also hear of a move into the past, unless the event would be over even with the start that they know.
+      // An event that was moved into the past counts as over only if it is also over by the start that people know.
+      // Until then, people still hear of the move.
       is_over:
         sql<number>`(${isOver(now)} and (${eventChanges.told} ->> '$.start_at') + ${OPEN_END_MS} <= ${now.getTime()})`
           .mapWith(Boolean)
@@ -83,7 +84,7 @@ export function publicationToCome({ is_published, publish_at }: DueChange['event
 /**
  * Writes the mails, the notifications and the other effects of a change in one transaction. Writes nothing if the event
  * has changed since it was read. For an unpublished event, the row of the change keeps what people know, so that they
- * hear when the event is back.
+ * hear when the event is published again.
  */
 export async function writeNews(
   db: Db,

@@ -22,7 +22,7 @@ const isNew = (db: Db, now: Date): SQL | undefined =>
     ),
   );
 
-/** While `push` is off, public events count as announced. Otherwise turning `push` on would announce them all. */
+/** While `push` is off, stores new events as announced, so that turning `push` on does not announce them all. */
 export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, venueNews, {
     row: { event_id: events.id, created_at: now },
@@ -30,7 +30,7 @@ export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
   }).onConflictDoNothing();
 }
 
-/** The soonest first. */
+/** Finds public events that have not been announced yet, the soonest first. While `push` is off, it finds nothing. */
 export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -50,6 +50,7 @@ export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number
 interface About {
   venue_id: string;
   notice: Notice;
+  /** The cause of yesterday's notices about this venue. It finds followers who were told of the event yesterday. */
   earlier: string;
   now: Date;
   limit: number;
@@ -57,7 +58,10 @@ interface About {
 
 export type NewEvent = Awaited<ReturnType<typeof findNewEvents>>[number];
 
-/** `cause` contains the date. `earlier` is yesterday's cause. Returns how many notifications it wrote. */
+/**
+ * Writes the notice for at most `limit` followers of the venue, and returns how many it wrote. A follower gets one
+ * notice a day about a venue, because the notice's `cause` consists of venue and date.
+ */
 export async function tellFollowers(db: Db, { venue_id, notice, earlier, now, limit }: About): Promise<number> {
   const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows}
     where ${venueFollows.venue_id} = ${venue_id}

@@ -14,9 +14,9 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
- * Returns the numbers on an event's desk, in one round trip. A request that is still stored as pending after its
- * deadline counts under the seller's answer, or as expired if the seller has not answered. Requests whose tickets were
- * replaced or refunded do not count.
+ * Returns the numbers on an event's desk, in one round trip. A ticket request can still be stored as pending after its
+ * deadline. It then counts as accepted or declined, as the seller answered, or as expired without an answer. Ticket
+ * requests whose tickets were replaced or refunded do not count.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
@@ -58,7 +58,7 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
       WAITLIST_STATUSES,
       people.map((row) => [row.status, row.people]),
     ),
-    /** The other numbers leave out people who have not confirmed their place. */
+    /** People who have not confirmed their place on the waitlist. `waitlist` does not count them. */
     unconfirmed: unconfirmed?.people ?? 0,
     /** `few` below `FEWEST_SHOWN`, null while the switch `going` is off. */
     going: goingFor(said?.going ?? null),

@@ -24,8 +24,9 @@ export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
 }
 
 /**
- * Returns false if the person already is on the door staff. The insert itself checks the limit, so simultaneous calls
- * cannot exceed it. Throws `desk.too_many_door_staff`, and `request.invalid` for an unsuitable address.
+ * Adds a person to the door staff of an event. Returns false if the person is on it already. The insert itself checks
+ * the limit, so simultaneous calls cannot exceed it. Throws `desk.too_many_door_staff`. Throws `request.invalid` if no
+ * active account has confirmed the address.
  */
 export async function addDoorStaff(
   db: Db,
@@ -58,7 +59,7 @@ export async function addDoorStaff(
   throw invalid({ email: 'No account has this address. Ask this person to sign up and confirm their address first.' });
 }
 
-/** Does nothing if the person is not on the door staff. */
+/** Removes a person from the door staff of an event. Does nothing if the person is not on it. */
 export async function removeDoorStaff(
   db: Db,
   { event_id, user_id, stamp }: { event_id: string; user_id: string; stamp: AuditStamp },

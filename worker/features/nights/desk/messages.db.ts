@@ -20,7 +20,7 @@ const HISTORY = 50;
 /** All recipients get a mail. Only this many also get a notification, so that the statement does not run too long. */
 const MOST_NOTICES = 2000;
 
-/** SQL condition: the audience includes the person. It uses the status that the person knows of. */
+/** SQL condition: the audience includes the person. The person's status is the one that the person was told. */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
     ? sql`${waitlist.takes_messages} = 1 and ${waitlist.confirmed_at} is not null
@@ -31,7 +31,7 @@ const isReached = (audience: MessageAudience, now: Date) =>
 const peopleOf = ({ event_id, audience, now }: { event_id: string; audience: MessageAudience; now: Date }) =>
   sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience, now)})`;
 
-/** The encrypted mail is for everybody, the notification for people with an account. */
+/** `sealed` is the encrypted mail to all recipients. `notice` goes only to recipients with an account. */
 export interface Outgoing {
   event_id: string;
   message: SendMessage;
@@ -117,7 +117,7 @@ const sentLately = (event_id: string, now: Date) =>
   sql<number>`(select count(*) from ${eventMessages} as sent where sent.event_id = ${event_id}
     and sent.created_at > ${now.getTime() - DAY})`;
 
-/** Returns the first message of a repeated key, or throws the reason why nothing was stored. */
+/** Returns the message that was stored earlier with the same key, or throws the reason why nothing was stored. */
 async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }: Writing): Promise<EventMessage> {
   const [[first], [event]] = await db.batch([
     db
@@ -141,7 +141,7 @@ async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }:
   throw messageLimit();
 }
 
-/** The newest first, with the senders' names. One round trip. */
+/** Finds an event's messages with the names of their senders, the newest message first. One round trip. */
 export function findMessages(db: Db, { event_id }: { event_id: string }) {
   const { id, audience, body, recipients, created_at } = eventMessages;
   return db

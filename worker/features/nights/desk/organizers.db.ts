@@ -42,9 +42,10 @@ export const addedPerson = (email: string) =>
   sql`select account.email from auth_users as account where ${ofAddress(email)}`;
 
 /**
- * Returns false if the account already organizes the event. The insert itself checks the limit, so simultaneous calls
- * cannot exceed it. Throws `desk.too_many_organizers`. For an unsuitable address, throws `request.invalid` without a
- * reason.
+ * Makes the organizer or admin with this address a co-organizer. Returns false if the account already organizes the
+ * event. The insert itself checks the limit, so simultaneous calls cannot exceed it. Throws `desk.too_many_organizers`.
+ * Throws `request.invalid` if no active organizer or admin has confirmed the address. This error does not reveal
+ * whether the address has an account.
  */
 export async function addOrganizer(
   db: Db,

@@ -27,8 +27,8 @@ const guardColumns = {
 };
 
 /**
- * An admin gets all events, an organizer only those that they organize or co-organize. An organizer's two queries run
- * in one batch, so that each uses its index.
+ * An admin gets all events, an organizer only those that they organize or co-organize. For an organizer, two queries
+ * run in one batch, because each of them can use an index.
  */
 export async function findManagedEvents(
   db: Db,

@@ -49,7 +49,7 @@ export async function cancelEvent(
         eq(events.updated_at, seen),
         eq(events.has_sales, event.has_sales),
         to ? isNull(events.cancelled_at) : isNotNull(events.cancelled_at),
-        // If the guard saw no refunds, the event is restored only while it still has none.
+        // If the guard saw no refunds, the event is restored only if there are still no refunds.
         to || event.sales?.has_refunds ? undefined : not(hasRefunds),
       ),
     );

@@ -7,10 +7,10 @@ import { findUncleared, markCleared } from './deleted-events.db.ts';
 
 /** The request that deletes an event has this long to close the event's chat room and delete its preview images. */
 const GRACE_MS = MINUTE;
-/** One run may make 1,000 calls to other services. Each event takes two. */
+/** One run of the cron job may make 1,000 calls to other services. Each event takes two calls. */
 const AT_ONCE = 100;
 
-/** A failure is logged and retried a minute later. */
+/** Closes an event's room and deletes its preview images. A failure is logged, and the cron job tries again. */
 export async function clearDeletedEvent(env: Env, eventId: string): Promise<void> {
   try {
     const pictures = [previewName(eventId), previewName(eventId, 'story')];

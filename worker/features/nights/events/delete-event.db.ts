@@ -13,7 +13,7 @@ import { stale, PlainError } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 import { mailEveryone } from '../changes/people-concerned.db.ts';
 
-/** SQL condition: the deletion is news. The event is not over, and nobody has been told yet that it is cancelled. */
+/** SQL condition: people must be told of the deletion. The event is not over, and they know of no cancellation yet. */
 const isNews = (
   eventId: string,
   now: Date,
@@ -22,10 +22,10 @@ const isNews = (
     where ${eventChanges.event_id} = ${events.id})))`;
 
 /**
- * Deletes an event with its waitlist, listings and closed requests. If the deletion is news (`isNews`), everyone
+ * Deletes an event with its waitlist, listings and closed ticket requests. If the deletion is news (`isNews`), everyone
  * concerned gets a mail with the encrypted content `sealed`. Throws `event.has_tickets` while tickets are held,
- * requested or sold. The delete itself checks this, so it also sees a simultaneous request. Throws `request.stale` if
- * someone saved the event after the version `seen`.
+ * requested or sold. The delete statement checks this, so that no simultaneous ticket request slips through. Throws
+ * `request.stale` if someone saved the event after the version `seen`.
  */
 export async function deleteEvent(
   db: Db,

@@ -40,7 +40,7 @@ export async function editFollowing(
   }
   try {
     const changes = edits.map(({ change }) => change);
-    // An event can move to the start of its neighbor, so the neighbor moves first.
+    // A unique index refuses an event that moves to its neighbor's current start. So the neighbor moves first.
     await writeAudited(db, { stamp, changes: own.saved.start_at > event.start_at ? changes.toReversed() : changes });
   } catch (error) {
     if (error instanceof NothingChanged)
@@ -63,7 +63,7 @@ function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: 
   };
 }
 
-/** Throws `request.invalid` for a start that the clocks skip. `clock` carries New York time in its UTC fields. */
+/** Throws `request.invalid` if the clocks skip this time in spring. `clock` has New York time in its UTC fields. */
 function refuseSkipped(clock: Date): void {
   const text = clock.toISOString().slice(0, 16);
   if (clockChangeAt(text) !== 'skipped') return;

@@ -11,8 +11,8 @@ const DAYS = 180;
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * At most every ten minutes, counts the sellers with tickets on sale, how many of them are verified, and the hand-overs
- * of the last 180 days.
+ * Counts the sellers with tickets on sale, the verified sellers among them, and the hand-overs of the last 180 days.
+ * Does nothing within ten minutes of the last count.
  */
 export async function measureSite(db: Db, { now }: { now: Date }): Promise<void> {
   const at = now.getTime();
@@ -37,7 +37,7 @@ export async function measureSite(db: Db, { now }: { now: Date }): Promise<void>
 
 const measured = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(column.name);
 
-/** Counts people on the waitlist only up to `PEOPLE_FOR_HIGH`. */
+/** Query for the counts on an event's tiles. The count of people on the waitlist stops at `PEOPLE_FOR_HIGH`. */
 export function tileCounts(db: Db, { event_id, now }: { event_id: SQL; now: Date }) {
   const dayBefore = newYorkDate(new Date(now.getTime() - VIEW_DAYS * DAY));
   return db

@@ -50,7 +50,10 @@ export function savedOf(form: CreateEvent, actor: Actor): Saved {
   };
 }
 
-/** The copy is a draft, at the same New York time in the first later week that is free. */
+/**
+ * Copies an event into a later week, at the same New York time. Skips weeks in which the same event already exists. The
+ * copy is a draft.
+ */
 export async function duplicateEvent(
   db: Db,
   { event, actor, stamp }: { event: ManagedEvent; actor: Actor; stamp: AuditStamp },
@@ -75,8 +78,8 @@ export async function duplicateEvent(
 }
 
 /**
- * After the edit, feeds cannot overwrite the edited fields. Throws `event.guarded`, `event.second_person` and
- * `request.stale`.
+ * Stores an edit of an event. From then on, feeds cannot overwrite the edited fields. Throws `event.guarded`,
+ * `event.second_person` and `request.stale`.
  */
 export async function editEvent(
   db: Db,
@@ -111,7 +114,7 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
     ...saved,
     name_key: nameKey(saved.title),
     edited_fields: [...new Set([...event.edited_fields, ...changed])],
-    // An edit that waits for a second admin was meant for the event as it was before.
+    // Drops an edit that waits for a second admin, because that edit was meant for the event as it was before.
     asked_edit: null,
     updated_at: nextVersion(seen, stamp.at),
   };
@@ -158,7 +161,7 @@ async function insert(
   }
 }
 
-/** Lists all fields as edited, so feeds cannot change them. */
+/** Builds the row of a new event. The row lists all fields as edited, so feeds cannot change them. */
 export function newRow({
   saved,
   at,
@@ -181,7 +184,10 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
   return attempt === 1 ? dated : `${dated}-${attempt}`;
 }
 
-/** Returns the venue's city. `owner` is the creator of a new event, or the present organizer of a stored one. */
+/**
+ * Throws if the actor may not save the event, or if a field is invalid. Returns the venue's city. `owner` is the
+ * creator of a new event, or the present organizer of a stored event.
+ */
 export async function checkEvent(
   db: Db,
   { saved, actor, owner }: { saved: Saved; actor: Actor; owner: string | null },
@@ -221,7 +227,7 @@ function pick(event: ManagedEventRow): Saved {
 export function domainError(error: unknown): unknown {
   if (brokenConstraint(error)?.kind === 'foreign_key')
     return invalid({ venue_id: 'The venue or the organizer no longer exists. Pick again.' });
-  // A clock change can make an event of 24 hours an hour longer.
+  // A clock change can make a 24-hour event one hour longer in a copy or a series.
   if (brokenConstraint(error)?.name === 'events_longest') return invalid({ end_at: TOO_LONG });
   if (!brokenConstraint(error)?.name.startsWith('events.name_key,')) return error;
   return new DomainError({

@@ -124,7 +124,7 @@ export async function createSeries(
 
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
-/** Moves the end by as much New York clock time as the start, so the end keeps its hour after a clock change. */
+/** Moves an event to another start. Its end moves with it and keeps its New York hour, even across a clock change. */
 function movedTo(saved: Saved, start_at: Date): Saved {
   const moved = wall(start_at) - wall(saved.start_at);
   const end = saved.end_at && new Date(fromNewYork(wall(saved.end_at) + moved));

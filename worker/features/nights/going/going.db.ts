@@ -35,8 +35,9 @@ const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
     .where(and(eq(events.id, event_id), isPublic(now)));
 
 /**
- * Names nobody if fewer than three friends go. `going_ids` leaves out friends who would go only with somebody. Filter
- * it before you respond: people may learn only the ids of friends who wrote in the chat. Throws `event.not_found`.
+ * Finds the friends who go to the event. Names nobody if they are fewer than three. `going_ids` holds only friends with
+ * the intent `going`. Filter these ids before you respond: people may learn only the ids of friends who wrote in the
+ * chat. Throws `event.not_found`.
  */
 export async function findGoing(db: Db, asked: Asked) {
   const { event_id, user_id, now } = asked;
@@ -73,8 +74,8 @@ const friendOf = ({ name, intent }: { name: string | null; intent: GoingIntent }
 });
 
 /**
- * With `show`, the person agrees that friends see the answer. A repeat changes nothing. Throws `event.not_found`, and
- * `going.closed` once the event is over or cancelled.
+ * Stores the person's intent to go. With `show`, the person agrees that friends see it. A repeat changes nothing.
+ * Throws `event.not_found`, and `going.closed` once the event is over or cancelled.
  */
 export async function sayGoing(db: Db, { intent, show, ...asked }: Asked & { intent: GoingIntent; show: boolean }) {
   const { event_id, user_id, now } = asked;

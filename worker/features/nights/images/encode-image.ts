@@ -11,8 +11,8 @@ interface Rendition {
 const LONGEST_SIDE = Math.max(...IMAGE_WIDTHS);
 
 /**
- * Removes metadata. Above 1,200 pixels the platform makes another format instead of AVIF, so `type` is the format that
- * the platform returned. Throws if the decoder fails.
+ * Encodes a picture in each width and format, without its metadata. Above 1,200 pixels the platform makes another
+ * format instead of AVIF, so `type` is the format that the platform returned. Throws if the decoder fails.
  */
 export async function encodeImage(
   images: ImagesBinding,

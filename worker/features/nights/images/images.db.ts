@@ -8,12 +8,12 @@ import type { Db } from '../../../context.ts';
 import { imageUrl } from '../../../contract/nights/images.ts';
 import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
 
-/** `is_managed`: the account organizes or co-organizes the event. Only an admin may change a venue. */
 export interface ImageTarget {
   kind: 'event' | 'venue';
   id: string;
   slug: string;
   image_url: string | null;
+  /** True if the account organizes or co-organizes the event. False for a venue, which only an admin may change. */
   is_managed: boolean;
   edited_fields: string[];
   updated_at: Date;
@@ -54,7 +54,7 @@ export async function findImageTargets(
   return found.map((event) => Object.assign(event, { kind }));
 }
 
-/** Throws `NothingChanged` if a target was changed or deleted in the meantime. */
+/** Throws `NothingChanged` if in the meantime an event was changed, or a target was deleted. */
 export async function showImage(
   db: Db,
   {

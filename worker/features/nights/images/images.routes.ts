@@ -68,7 +68,7 @@ export const imageRoutes = new Hono<AppEnv>().get(
   },
 );
 
-/** Only reads from the bucket count toward the limit. */
+/** Only reads from the bucket count toward the rate limit. */
 async function readRendition(c: Context<AppEnv>, name: string): Promise<{ body: ReadableStream; type: string } | null> {
   const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
   const hit = await caches.default.match(cacheKey);
@@ -130,7 +130,7 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: Im
   return { file, targets };
 }
 
-/** Checks the file and its size before its pixels are decoded. */
+/** Checks the file's format and its size in pixels before the pixels are decoded. */
 async function readPicture(c: Context<AppEnv>, file: File): Promise<Picture> {
   const picture = wholePicture(new Uint8Array(await file.arrayBuffer()));
   if (!picture) throw refused(NOT_AN_IMAGE);

@@ -27,7 +27,7 @@ const [SCAN, END] = [
 const decoded = (bytes: Uint8Array) => wholePicture(bytes)?.bytes.length ?? null;
 const isWhole = (bytes: Uint8Array) => decoded(bytes) === bytes.length;
 
-test('a file in another format is refused, and so is a picture that contains a page, a script or a document', () => {
+test('a file of an unsupported format is refused, and so is a picture that contains a page, a script or a document', () => {
   const also = (text: string) => decoded(jpeg([0xff, 0xe1, 0, 2 + text.length, ...bytesOf(text)], SCAN, END));
   expect(also('a camera')).toBeGreaterThan(0);
   expect(['<SCRIPT', '<html', '<!doctype', '<?php', '%PDF-'].map(also)).toEqual([null, null, null, null, null]);
@@ -48,7 +48,7 @@ test('a PNG without its end chunk, or with bytes after it, is refused', () => {
   expect(broken.map(decoded)).toEqual([null, null, null]);
 });
 
-test('the chunks of a WebP must fill the file: a chunk of odd length is padded by one byte, and the last chunk may be empty', () => {
+test('the chunks of a WebP, each padded to an even length, must fill the file', () => {
   const odd = ['VP8 ', little(3), [1, 2, 3, 0]];
   expect([webp(...odd), webp(...odd, 'EXIF', little(0))].map(isWhole)).toEqual([true, true]);
   expect([12, 14, -2].map((more) => decoded(webp(...odd).with(4, 12 + 4 + more)))).toEqual([null, null, null]);
@@ -56,7 +56,7 @@ test('the chunks of a WebP must fill the file: a chunk of odd length is padded b
   expect(broken.map(decoded)).toEqual([null, null, null]);
 });
 
-test('HEIC boxes must fill the file and contain the pixels; the last may be empty, and length 0 means the rest of the file', () => {
+test('the boxes of a HEIC must fill the file, and one of them must contain the pixels', () => {
   const pixels = boxed('mdat', 1, 2, 3);
   const whole = [heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))];
   expect(whole.map(isWhole)).toEqual([true, true, true]);
@@ -87,7 +87,7 @@ test('a JPEG needs its end marker, and may have empty segments, fill bytes, stuf
   expect(broken.map(decoded)).toEqual([null, null, null, null]);
 });
 
-test('zeros or up to four more JPEGs after the end of a JPEG are cut off, and a file with five more is refused', () => {
+test('after the end of a JPEG, zeros or at most four more JPEGs are cut off', () => {
   const one = jpeg(SCAN, END);
   const following = (count: number) => jpeg(SCAN, END, ...Array.from({ length: count }, () => Array.from(one)));
   const lengths = [jpeg(SCAN, END, [0, 0, 0]), following(1), following(4), following(5)].map(decoded);

@@ -2,8 +2,8 @@ import { nameKey } from '../../../contract/nights/events/slug.ts';
 import type { Item } from './ingest.rules.ts';
 
 /**
- * In bytes. D1 accepts bound values of up to 2 MB. A group also holds the normalized names of its items, where one
- * letter can become eighteen. So even a body of 1 MB may exceed the limit.
+ * The most bytes in a group. D1 accepts bound values of up to 2 MB. Even a body of 1 MB may exceed that, because a
+ * group also holds the normalized names of its items. Normalizing can turn one character into eighteen.
  */
 const GROUP_BYTES = 1_500_000;
 const ROW_BYTES = 400;

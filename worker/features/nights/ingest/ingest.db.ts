@@ -15,8 +15,8 @@ import { personalSource } from './owner.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 /**
- * Skips an event that another delivery has inserted since the plan was made. Returns the slugs of the written events,
- * by id. Every event that was not written must be planned again.
+ * Writes the venues and events of a plan. Skips an event that another delivery has inserted since the plan was made.
+ * Returns the slugs of the written events, by id. Every event that was not written must be planned again.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.events.filter(({ exists }) => !exists);
@@ -63,8 +63,8 @@ function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
 const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
 
 /**
- * SQL query: finds an event that another delivery has created under the same name since the plan was made, even if a
- * person has renamed it.
+ * SQL query: finds an event that another delivery has created under the same name since the plan was made. Also finds
+ * the event if a person has renamed it since.
  */
 const isCalled = sql`select 1 from ${feedEvents} where ${feedEvents.name_key} = ${field('name_key')}
   and ${feedEvents.venue_id} = ${venues.id} and ${feedEvents.start_at} = ${field('start_at')}`;
@@ -104,7 +104,8 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
-  // If a person has edited only the start or only the end, the feed's other value may not fit. Then both stay.
+  // If a person has edited only the start, the feed's end may not fit it, and vice versa. Then the stored start and
+  // end stay.
   const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
   const cancelled_at = unlessEdited(
     ['cancelled_at'],
@@ -141,7 +142,8 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
       ticket_price_cents: unlessEdited(
         ['ticket_price', 'ticket_price_cents'],
         events.ticket_price_cents,
-        // With listings, the face value can only fall. Other changes would widen or remove the listings' price band.
+        // While the event has listings, a feed can only lower the face value. Other changes would widen or remove the
+        // price band of the listings.
         sentOr(
           'ticket_price_cents',
           sql`${events.ticket_price_cents}`,
@@ -180,12 +182,12 @@ function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent
   }).onConflictDoNothing();
 }
 
-/** SQL value: the stored value if the feed left the field out. */
+/** SQL value: `value`, or the stored value if the feed left the field out. */
 function sentOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
   return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
 }
 
-/** `edited_fields` may hold the field under any of these names. */
+/** SQL condition: a person has edited the field. `edited_fields` may hold it under any of these names. */
 function edited(...names: string[]): SQL {
   return sql`exists (select 1 from json_each(${events.edited_fields}) e where e.value in (${sql.join(
     names.map((name) => sql`${name}`),

@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 1_048_576;
 /** Purging an event takes four calls, and the Worker may make 1,000 for one request. */
 const MAX_PURGED = 225;
 
-/** Requests that `knownSender` refuses do not count. */
+/** HTTP requests that `knownSender` refuses do not count toward this limit. */
 const limitSender = createMiddleware<AppEnv>(async (c, next) => {
   const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
   await spend(c.env.LIMIT_INGEST, { key: who, seconds: 60 });

@@ -39,15 +39,15 @@ const plan = (events: IngestEvent[], known: Partial<Known> = {}, organizerId: st
   });
 
 test.each([
-  ['nothing is known', {}, {}, null],
-  ['name, venue and start are known', {}, { venues: [nowadays], events: [stored] }, 'n'],
+  ['nothing is stored yet', {}, {}, null],
+  ['a stored event has its name, venue and start', {}, { venues: [nowadays], events: [stored] }, 'n'],
   ['the start differs', { start_at: '2030-06-14T23:00' }, { venues: [nowadays], events: [stored] }, null],
   ['the venue is in another city', { venue_address: 'Boston, MA' }, { venues: [nowadays], events: [stored] }, null],
-  ['the item names no city', { venue_address: null }, { venues: [nowadays], events: [stored] }, 'n'],
-  ['Brooklyn is called New York', { venue_address: 'New York, NY' }, { venues: [nowadays], events: [stored] }, 'n'],
-  ['the external id is known', SEVEN, { events: [{ ...stored, ...SEVEN, name_key: 'other' }] }, 'n'],
-  ['another source has the external id', SEVEN, { events: [{ ...stored, ...SEVEN, source: 'other' }] }, null],
-  ['the external id is new', SEVEN, { venues: [nowadays], events: [stored] }, null],
+  ['it has no address', { venue_address: null }, { venues: [nowadays], events: [stored] }, 'n'],
+  ['it says New York for Brooklyn', { venue_address: 'New York, NY' }, { venues: [nowadays], events: [stored] }, 'n'],
+  ['its external id is stored', SEVEN, { events: [{ ...stored, ...SEVEN, name_key: 'other' }] }, 'n'],
+  ['another source has its external id', SEVEN, { events: [{ ...stored, ...SEVEN, source: 'other' }] }, null],
+  ['its external id is new', SEVEN, { venues: [nowadays], events: [stored] }, null],
   [
     'two events match and one has no external id',
     {},
@@ -71,7 +71,7 @@ test.each([
   expect(events.map((planned) => (planned.exists ? planned.id : null))).toEqual([id]);
 });
 
-test('items about one event become one write, in which later values replace earlier ones and missing values change nothing', () => {
+test('items about the same event become one write, and a value that a later item omits is kept', () => {
   const { events, new_venues } = plan([
     event({ description: 'First', price_min: 20 }),
     event({ description: null }),
@@ -83,7 +83,7 @@ test('items about one event become one write, in which later values replace earl
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
 });
 
-test('two items become one write if they have the same external id, or if one has the event’s old name', () => {
+test('two items with the same external id, or with an old and a new name of one event, become one write', () => {
   const moved = event({ external_id: '7', event_name: 'Renamed', venue_name: 'Elsewhere' });
   expect(plan([event({ external_id: '7' }), moved]).events).toMatchObject([
     { items: [0, 1], venue: { name_key: 'elsewhere' } },
@@ -96,7 +96,7 @@ test('two items become one write if they have the same external id, or if one ha
 const namesOf = (over: Record<string, unknown>) =>
   plan([event(over)]).events.map(({ feed_names }) => feed_names.map(({ name_key }) => name_key));
 
-test('an event remembers the name of an item without an external id, but not of one with an external id', () => {
+test('an event remembers the name of an incoming item only if the item has no external id', () => {
   expect([namesOf({}), namesOf({ external_id: '7' })]).toEqual([[['ben ufo']], [[]]]);
 });
 
@@ -119,7 +119,7 @@ test('a change to another organizer’s event is refused and creates no venue', 
 const groupsOf = (over: Record<string, unknown>) =>
   inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
 
-test('each group of a delivery fits into a bound value of 2 MB, and an ordinary delivery is a single group', () => {
+test('a delivery is split into groups that each fit into a bound value of 2 MB', () => {
   expect(groupsOf({ description: 'x'.repeat(1500) })).toHaveLength(1);
   const grown = groupsOf({ event_name: '\uFDFA'.repeat(200), venue_name: '\uFDFA'.repeat(200) });
   expect(grown.flat().map(({ at }) => at)).toEqual(Array.from({ length: 500 }, (_, at) => at));

@@ -41,7 +41,10 @@ export interface KnownEvent {
 export interface Known {
   venues: readonly KnownVenue[];
   aliases: readonly KnownAlias[];
-  /** Stored events that match an item by source and external id or, if it has no such id, by name, venue and start. */
+  /**
+   * Stored events that match an item: by source and external id if the item has an external id, and by name, venue and
+   * start if it has none.
+   */
   events: readonly KnownEvent[];
   /** Events from feeds without ids. `name_key` is the name in the feed, even if a person has renamed the event. */
   called: readonly KnownEvent[];
@@ -75,7 +78,7 @@ export interface Plan {
   events: PlannedEvent[];
   new_venues: NewVenue[];
   forbidden: number[];
-  /** Items that would change an event with sales in a way that only admins may. */
+  /** Items with a guarded edit of an event that has sales. Only admins may make guarded edits. */
   guarded: { at: number; edit: GuardedEdit }[];
   owner: EventOwner;
 }
@@ -125,7 +128,7 @@ export function planIngest({
       plan.guarded.push({ at, edit });
       continue;
     }
-    // One event under two names becomes one write.
+    // Two items may name the same stored event differently. They become one write.
     const earlier = named ?? byId.get(stored?.id ?? '');
     const planned = earlier ?? {
       id: stored?.id ?? crypto.randomUUID(),
@@ -151,7 +154,10 @@ export function planIngest({
   return plan;
 }
 
-/** Brooklyn counts as New York. Without a city, the name alone decides. A venue's own name comes before an alias. */
+/**
+ * Finds a venue by name and city. If the item has no city, the name alone decides. A venue's own name comes before an
+ * alias. Brooklyn counts as New York.
+ */
 function pickVenue(
   { venue_name, city }: IngestEvent,
   { venues, aliases }: { venues: readonly KnownVenue[]; aliases: readonly KnownAlias[] },

@@ -9,7 +9,7 @@ test('a feed may name any source except those of admins, organizers and other fe
   expect(sources.filter((source) => mayName(FEED, source))).toEqual(['club', 'an organizer']);
 });
 
-test('organizers may change only their own events, and a feed bound to a source only the events of that source', () => {
+test('organizers, and feeds bound to a source, may change only their own events', () => {
   const [mine, foreign] = [
     { source: 'club', organizer_id: 'me' },
     { source: personalSource('me'), organizer_id: 'other' },

@@ -28,8 +28,9 @@ export interface Answer {
 }
 
 /**
- * A repeated webhook-id changes nothing and gets the first response again, after a wait if it is not ready yet.
- * Throws `request.conflict` if the wait is too long, and `ingest.id_reused` if the id was used with another body.
+ * Stores the events of a delivery. A repeated webhook-id changes nothing and gets the first response again. If that
+ * response is not ready yet, the repeat waits for it. Throws `request.conflict` if the wait is too long, and
+ * `ingest.id_reused` if the id was used with another body.
  */
 export async function receive(
   db: Db,
@@ -79,7 +80,7 @@ async function firstAnswer(
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }
 
-/** Returns the refusal of a whole body as the outcome, so that a repeated webhook-id gets the same refusal again. */
+/** Stores the events. A refusal of the whole body is an outcome too, so that a repeated webhook-id gets it again. */
 async function outcomeOf(
   db: Db,
   { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },

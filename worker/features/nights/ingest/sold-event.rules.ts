@@ -10,8 +10,8 @@ export interface SoldEvent {
 }
 
 /**
- * Returns the guarded edit that a feed's event would make, or null if it would make none. Ignores fields that a person
- * has edited, because feeds cannot change them.
+ * Returns the guarded edit (an edit that could harm buyers) that a feed would make to a sold event. Returns null if the
+ * feed's changes are harmless. Ignores fields that a person has edited, because feeds cannot change them.
  */
 export function guardOf(
   sold: SoldEvent,

@@ -11,7 +11,10 @@ import { mayName } from './owner.rules.ts';
 import { planIngest, type Item } from './ingest.rules.ts';
 import { inGroups } from './ingest-groups.rules.ts';
 
-/** In each attempt, one of the colliding deliveries succeeds, so up to ten deliveries may collide. */
+/**
+ * If several deliveries change an event at the same time, one of them succeeds in each attempt. So ten attempts are
+ * enough for ten deliveries.
+ */
 const ATTEMPTS = 10;
 /**
  * A batch that breaks a constraint is halved until the event at fault is alone. More failed batches than this mean that

@@ -18,12 +18,13 @@ interface Verified {
   reserved: string[];
 }
 
-/** `source=secret`. The `=` at the end of a base64 secret is padding, and separates no source. */
+/** An entry `source=secret`. A `=` at the end of a base64 secret is only padding, so `abc=` names no source. */
 const BOUND = /^([^=]+)=([^=].*)$/;
 
 /**
- * Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with any of the comma-separated `secrets`, compared in
- * constant time. A secret may be bound to a source (`source=secret`). Throws `ingest.bad_signature`.
+ * Verifies the signature of a delivery (Standard Webhooks): an HMAC-SHA256 of `id.timestamp.body` with one of the
+ * comma-separated `secrets`. Compares in constant time. A secret may be bound to a source (`source=secret`). Throws
+ * `ingest.bad_signature`.
  */
 export async function verifyWebhook({
   secrets,

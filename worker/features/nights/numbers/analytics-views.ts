@@ -6,7 +6,10 @@ const Answer = v.object({
 });
 const PATIENCE_MS = 5000;
 
-/** Cloudflare's Analytics Engine samples data, so each row says how many views it represents. */
+/**
+ * Counts views with Cloudflare's Analytics Engine. It may store only a sample of the views. `_sample_interval` says how
+ * many views each stored one represents.
+ */
 export const analyticsViews = (env: Env): ViewCounter => ({
   add: async ({ event_id, day }) => env.VIEWS.writeDataPoint({ indexes: [event_id], blobs: [day], doubles: [1] }),
   byDay: async (wanted) => {

@@ -15,7 +15,7 @@ interface DayCounts {
   sold: number;
 }
 
-/** Returns the counts of each day, for one event or for all (`null`). Each count uses an index. One round trip. */
+/** Counts by day, for all events if `event_id` is null. Each count uses an index. One round trip. */
 export async function countDays(
   db: Db,
   { event_id, days }: { event_id: string | null; days: readonly Day[] },

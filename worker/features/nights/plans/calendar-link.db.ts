@@ -12,7 +12,7 @@ export async function findCalendarLink(db: Db, { user_id }: { user_id: string })
   return link?.created_at ?? null;
 }
 
-/** The previous address stops working. */
+/** Stores a new calendar link. The person's old link stops working. */
 export async function renewCalendarLink(
   db: Db,
   link: { user_id: string; token_hash: string; now: Date },
@@ -28,7 +28,7 @@ export async function deleteCalendarLink(db: Db, { user_id }: { user_id: string 
   await calendarLinkDelete(db, { user_id });
 }
 
-/** Returns undefined for an unknown address and for a deleted or banned account. */
+/** Returns undefined for an unknown link, and if the account is deleted or banned. */
 export async function findCalendarOwner(db: Db, { token_hash, now }: { token_hash: string; now: Date }) {
   const [owner] = await db
     .select({ user_id: authUsers.id, email: authUsers.email })

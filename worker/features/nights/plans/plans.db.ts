@@ -113,7 +113,7 @@ type Rows = Results<ReturnType<typeof planQueries>>;
 export type Plan = Rows[0][number] & {
   is_saved: boolean;
   waitlist: Rows[1][number]['status'] | 'unconfirmed' | null;
-  /** The open offer of tickets from the waitlist. */
+  /** The id of the person's open waitlist offer. */
   offer_id?: string;
   going: Rows[4][number]['intent'] | null;
   /** How many valid tickets friends gave to the person. */
@@ -142,7 +142,7 @@ export function plansOf([saved, waiting, asked, given, said]: Rows): Plan[] {
   return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Finds a person's plans, and the followed venues with the start of the next event there. One round trip. */
+/** Finds a person's plans, and the followed venues, each with the start of its next event. One round trip. */
 export async function findPlans(db: Db, person: { user_id: string; email: string | null; now: Date }) {
   const { now, user_id } = person;
   const [saved, waiting, asked, given, said, followed] = await db.batch([

@@ -4,7 +4,7 @@ import type { Plan } from './plans.db.ts';
 
 /** A past event stays in a calendar this long, in ms. */
 const KEPT_MS = 60 * DAY;
-/** A hidden event may be a draft that nobody should know about yet. */
+/** Replaces the details of a hidden event, because it may be a draft that nobody should know about yet. */
 const HIDDEN = {
   title: 'A night that was taken down',
   slug: null,

@@ -1,11 +1,17 @@
 import { DAY } from '../../../contract/time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
 
-/** Reminders are written between these hours in New York. A later run makes up for a missed one. */
+/**
+ * The cron job writes reminders between these hours in New York. If one run of the cron job fails, the next run writes
+ * its reminders.
+ */
 const FROM_HOUR = 15;
 const TO_HOUR = 20;
 
-/** The New York date that reminders are about, its first instant and its end in UTC ms. Null outside these hours. */
+/**
+ * Returns the New York date that reminders are about (tomorrow), with its start and end in UTC ms. Returns null outside
+ * the hours above.
+ */
 export function reminderDay(now: Date): { day: string; from: number; to: number } | null {
   const [date = '', time = ''] = newYorkWallClock(now).split('T');
   const hour = Number(time.slice(0, 2));

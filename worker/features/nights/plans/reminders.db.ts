@@ -103,7 +103,7 @@ interface NewReminder {
   notice: Notice;
 }
 
-/** Each person gets one reminder per day, even if two runs overlap. Unsent mails expire when the day begins. */
+/** Each person gets one reminder per day, even if two cron jobs overlap. An unsent mail expires when the day begins. */
 export async function writeReminders(
   db: Db,
   { day, now, mails }: { day: Day; now: Date; mails: readonly NewReminder[] },

@@ -32,7 +32,7 @@ export const reminderRoutes = new Hono<AppEnv>()
       return c.json({ wants });
     },
   )
-  // Also for one-click unsubscribe in mail apps (RFC 8058). The token authorizes the call.
+  // Called by a page of the app, and by mail apps for one-click unsubscribe (RFC 8058). The token authorizes the call.
   .post(
     '/reminders/stop',
     limitAddress('form', 'reminders-stop'),

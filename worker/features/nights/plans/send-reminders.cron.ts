@@ -18,12 +18,12 @@ import { linkToken } from '../../../http/shared/link-token.ts';
 
 /** The most people in a batch. */
 const AT_ONCE = 500;
-/** The most batches in a run. One run per minute reaches up to 2,000 people a minute and 600,000 in an afternoon. */
+/** The most batches each time the cron job runs: up to 2,000 people a minute, and 600,000 in an afternoon. */
 const MOST_BATCHES = 4;
 /** People per transaction. Their encrypted mails fit into one parameter of a statement (2 MB). */
 const AT_ONCE_WRITTEN = 100;
 
-/** May run at any time, but writes only in the New York afternoon. */
+/** Sends reminders in the New York afternoon. At other times it does nothing. */
 export async function sendReminders(env: Env, now: Date): Promise<void> {
   const day = reminderDay(now);
   if (!day) return;

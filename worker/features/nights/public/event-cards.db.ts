@@ -35,8 +35,8 @@ export const cardColumns = {
 };
 
 /**
- * SQL value: the `place` (see `PLACES_IN_A_MINUTE`) just before the cards of all events that start at or after
- * `instant`, in UTC ms. D1 binds numbers as floating point, so the place is bound as text.
+ * SQL value: a `place` (see `PLACES_IN_A_MINUTE`) before the cards of all events that start at or after `instant` (in
+ * UTC ms). D1 binds numbers as floating point, so the place is bound as text.
  */
 export const placeBefore = (instant: number) => placeAfter(placeOf(instant));
 
@@ -98,7 +98,7 @@ const busiestAreas = keptQuery([], (db) =>
     .limit(2),
 );
 
-/** The next 20 public events, or the first 10 of all time if there are none. One round trip. */
+/** The next 20 public events, or the first 10 of all time if no event is upcoming. One round trip. */
 export async function findHomeEvents(db: Db, { now }: { now: Date }) {
   const [next, first, areas] = await runQueries(db, [
     upcoming(db, { now, place: placeOf(now.getTime()) }),

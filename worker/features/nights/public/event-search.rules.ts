@@ -106,8 +106,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Matches a word with at most one typo. The typed and the indexed spelling become equal once each loses at most one
- * letter.
+ * Matches a word with at most one typo: the typed and the indexed spelling are equal after at most one letter is
+ * removed from each.
  */
 function withTypo(word: string): string {
   const letters = Array.from(word);

@@ -97,7 +97,7 @@ const expiredQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
       ),
     );
 
-/** When a hold ends if the seller does not answer. Does not reveal an answer that can still be undone. */
+/** SQL value: the end of a hold if the seller does not answer. Does not reveal an answer that can still be undone. */
 const holdEnd = sql<Date>`coalesce(${ticketRequests.asked_until}, ${ticketRequests.expires_at})`;
 
 const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
@@ -143,10 +143,10 @@ export async function findEvent(db: Db, { slug }: { slug: string }) {
 }
 
 /**
- * Finds an event with its 200 cheapest available listings, the cheapest first, then the oldest. One round trip. Tickets
- * of an expired request count as available, even if the request is still marked as pending. `listing_count` and
- * `most_cents` cover all available listings. `held_until` is set only if every ticket is held: the earliest end of a
- * hold or an offer.
+ * Finds an event with its 200 cheapest available listings, sorted by price and then by age. One round trip. Tickets of
+ * an expired request count as available, even if the request is still marked as pending. `listing_count` and
+ * `most_cents` cover all available listings. `held_until` is the earliest end of a hold or an offer, but null while any
+ * listing is available.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
   const [[event], active, expired, [held], [kept], [payments], [counts], [highest]] = await db.batch([

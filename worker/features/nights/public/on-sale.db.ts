@@ -21,7 +21,7 @@ interface ShownListing {
 
 const NO_FILTERS = { q: '', area: '', age: '', venue: '', tag: '', available: '1' } as const;
 
-/** Finds events by start, each with its three cheapest listings in the price band. One round trip. */
+/** Finds events, ordered by start, each with its three cheapest listings in the price band. One round trip. */
 export async function findOnSaleEvents(
   db: Db,
   {

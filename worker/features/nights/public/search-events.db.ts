@@ -22,8 +22,8 @@ import {
 const MOST_VALUES: Record<ChoiceKind, number> = { city: 20, area: 6, age: 8, tag: 12, venue: 200 };
 
 /**
- * The key of an index entry. Each card has an entry by start, whose key is the card's position in the order of starts.
- * An entry by price has a negative key, with that position in its low bits.
+ * The key of an entry in `event_index`. Each card has two entries. The key of the first is the card's `place`, so it
+ * sorts by start. The key of the second is `price_place`, which is negative and has `place` in its low bits.
  */
 const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;

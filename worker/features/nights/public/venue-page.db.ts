@@ -21,7 +21,10 @@ const shownColumns = {
 const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues} named where named.slug = ${slug}),
   (select before.venue_id from ${venueSlugs} before where before.slug = ${slug}))`;
 
-/** The slug may be that of a merged venue. `is_on` says whether venues have pages. One round trip. */
+/**
+ * Finds a venue and a page of its events, in one round trip. `slug` may belong to a venue that was merged into the
+ * found venue. `is_on` is the launch switch for venue pages.
+ */
 export async function findVenuePage(
   db: Db,
   { slug, now, after, limit }: { slug: string; now: Date; after: string | null; limit: number },

@@ -5,7 +5,7 @@ import type { Db } from '../../../context.ts';
 import { DAY } from '../../../contract/time/durations.ts';
 import { fromNewYork, newYorkDate } from '../../../contract/time/new-york-time.ts';
 
-/** "Today" is the date in New York. */
+/** `waitlist_today` counts from midnight in New York. */
 export interface Summary {
   events_live: number;
   waitlist_today: number;
@@ -16,7 +16,7 @@ export interface Summary {
   face_values_missing: number;
   reports_open: number;
   ingest_errors: number;
-  /** Outgoing messages. Of those that are sent or dead, only those written in the last 24 hours count. */
+  /** Outgoing messages. `messages_sent` and `messages_dead` count only messages written in the last 24 hours. */
   messages_sent: number;
   messages_waiting: number;
   messages_dead: number;

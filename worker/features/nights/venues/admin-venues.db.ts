@@ -9,7 +9,7 @@ import { PlainError } from '../../../http/answers/errors.ts';
 /** How many event pages of a venue are purged. Other pages update when they expire from the shared cache. */
 const MOST_PURGED = 150;
 
-/** `is_used` venues cannot be deleted. */
+/** Finds all venues for staff. A venue cannot be deleted while `is_used` is true. */
 export function findManagedVenues(db: Db, { now }: { now: Date }) {
   const { name_key: _name, city_key: _city, ...columns } = getTableColumns(venues);
   const at = eq(events.venue_id, venues.id);

@@ -21,10 +21,11 @@ interface Merge {
 }
 
 /**
- * Returns both rows as they were. Throws `request.not_found` if `id` does not exist, `request.invalid` if `into` is
- * `id` or does not exist, `venue.same_event` if both have an event with the same title and start, and `venue.sold` if
- * an event with sales would change its city. Such an event is not moved, so a foreign key refuses to delete its venue,
- * and the whole merge fails. A foreign key also makes the merge fail if `into` has just been deleted.
+ * Merges the venue `id` into the venue `into`, and deletes the venue `id`. Returns both rows as they were.
+ * Throws `request.not_found` if `id` does not exist, and `request.invalid` if `into` is `id` or does not exist. Throws
+ * `venue.same_event` if both venues have an event with the same title and start. Throws `venue.sold` if an event with
+ * sales would change its city: such an event is not moved, so a foreign key refuses to delete its venue, and the whole
+ * merge fails. A foreign key also makes the merge fail if `into` has just been deleted.
  */
 export async function mergeVenue(
   db: Db,
@@ -81,8 +82,9 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
 }
 
 /**
- * If both venues have a row in `feed_events` with the same name and start, only the row of `into` is kept. Feeds that
- * send this name and start then find the event of that row.
+ * Moves the events, aliases, followers and slugs of the venue `id` to the venue `into`. If both venues have a row in
+ * `feed_events` with the same name and start, only the row of `into` is kept. Feeds that send this name and start then
+ * find the event of that row.
  */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [

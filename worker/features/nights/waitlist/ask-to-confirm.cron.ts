@@ -11,7 +11,10 @@ import { confirmMail } from './waitlist.mails.ts';
 const AT_ONCE = 50;
 const WAITS_MS = CONFIRM_HOURS * HOUR;
 
-/** Mails each person once, even if runs repeat or overlap. Also deletes entries that nobody confirmed in time. */
+/**
+ * Asks people by mail to confirm their place on a waitlist. Nobody gets a second mail for a place, even if runs of the
+ * cron repeat or overlap. Also deletes entries that nobody confirmed in time.
+ */
 export async function askToConfirm(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await forgetUnconfirmed(db, { before: new Date(now.getTime() - WAITS_MS) });
@@ -19,7 +22,8 @@ export async function askToConfirm(env: Env, now: Date): Promise<void> {
   if (rows.length === 0) return;
   const mails = await Promise.all(rows.map((row) => mailFor(env, { row, now })));
   await writeAsked(db, { mails, now });
-  // If the queue fails, a later run queues the mails again. The queue ignores an id without a row in the outbox.
+  // If the queue fails, a later run of the cron queues the mails again. `writeAsked` does not store a mail that an
+  // overlapping run has already stored for the same place. The queue ignores the id of a mail that was not stored.
   await queueMessages(
     env,
     'news',

@@ -10,7 +10,7 @@ import { mailsInsert } from '../../../http/outbox/outbox.ts';
 
 const isUnconfirmed = isNull(waitlist.confirmed_at);
 
-/** Returns false for an unknown entry. A repeat changes nothing. One round trip. */
+/** Confirms a waitlist entry. Returns false if there is no such entry. A repeat changes nothing. One round trip. */
 export async function confirmPlace(db: Db, { entry_id, now }: { entry_id: string; now: Date }): Promise<boolean> {
   const [, found] = await db.batch([
     db

@@ -3,7 +3,7 @@ import { eventMessages } from '../../../../drizzle/tables/nights/event-messages.
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 
-/** Changes nothing unless `message_id` is the id of a message about the entry's event. */
+/** Stops messages to a waitlist entry, if `message_id` is the id of a message about the entry's event. */
 export async function stopMessages(
   db: Db,
   { message_id, entry_id }: { message_id: string; entry_id: string },

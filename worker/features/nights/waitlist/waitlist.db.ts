@@ -16,8 +16,9 @@ import { repeatably } from '../../../http/database/patient-db.ts';
  * Adds a person to the waitlist of an event, or of Vouch itself. One round trip. A repeat changes nothing, except that
  * the owner of the address gets offers again.
  * - If the account `sender_id` owns the address, the entry counts immediately and replaces a stranger's earlier entry.
- *   An account keeps its one entry, as it was, even if it joins under a new address.
- * - Otherwise, if `may_mail`, one mail asks to confirm the entry. An address gets only a few of these mails a day.
+ *   An account that has an entry adds no second one, even under a new address.
+ * - If the account does not own the address and `may_mail` is set, one mail asks to confirm the entry. An address gets
+ *   only a few of these mails a day.
  * - Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
  */
 export async function joinWaitlist(
@@ -39,7 +40,8 @@ export async function joinWaitlist(
   // The account may have sent its entry under an earlier address.
   const hasPlace = sql`exists (select 1 from waitlist as own where own.applicant_id = ${sender_id}
     and own.event_id is ${event_id})`;
-  // An address can have one entry for each night, so the earlier owner's entry gets its own id as `email_key`.
+  // An address can have only one entry for each event. An entry of the address's earlier owner makes room: its
+  // `email_key` becomes its id.
   const giveWay = db
     .update(waitlist)
     .set({ email_key: sql`${waitlist.id}` })
@@ -52,7 +54,7 @@ export async function joinWaitlist(
       places: sql`iif(${waitlist.status} = 'accepted', ${waitlist.places}, ${person.places})`,
       applicant_id: sender_id,
       confirmed_at: sql`coalesce(${waitlist.confirmed_at}, ${now.getTime()})`,
-      // The declined entry was someone else's, so the owner's entry is pending again.
+      // A declined entry was a stranger's, so it is pending again for the owner of the address.
       status: sql`iif(${waitlist.status} = 'declined', 'pending', ${waitlist.status})`,
       updated_at: sql`max(${now.getTime()}, ${waitlist.updated_at} + 1)`,
     })

@@ -2,7 +2,7 @@ import { CONFIRM_HOURS } from '../../../contract/nights/waitlist.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { PlaceToConfirm } from './confirm-place.db.ts';
 
-/** The place counts once the person uses `link`. */
+/** Asks a person to confirm a place on a waitlist. The place counts once the person has confirmed it at `link`. */
 export function confirmMail(
   { event_id, ...row }: Pick<PlaceToConfirm, 'event_id' | 'event' | 'venue'>,
   link: string,

@@ -7,7 +7,7 @@ import { takeOffSale } from '../../../http/shared/trade/withdraw-listings-of-acc
 
 /**
  * Changes an account's address. An approved seller stays approved under another proven address. If the new address is
- * not proven, the account's listings come off sale. The requests that it made as a buyer stay.
+ * not proven, the account's listings come off sale. Its ticket requests as a buyer stay.
  */
 export function changeAddress(
   db: Db,

@@ -7,8 +7,8 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 const AT_ONCE = 1000;
 
 /**
- * Deletes what was kept of accounts that were deleted before `before`. Also deletes vouches by deleted accounts, if
- * they were revoked before then.
+ * Deletes the data kept about accounts that were deleted before the time `before`. Also deletes vouches that were
+ * revoked before that time, if the account of the person who vouched is deleted.
  */
 export async function forgetPasts(db: Db, { before }: { before: Date }): Promise<void> {
   const old = db

@@ -7,7 +7,10 @@ import { deleteUnusedAccounts, findUnusedAccounts } from './unused-accounts.db.t
 /** How many accounts one run deletes. The next run, a minute later, continues. */
 const AT_ONCE = 20;
 
-/** Deletes unused accounts, and what we kept of accounts that were deleted two years ago. Safe to run at any time. */
+/**
+ * Deletes unused accounts. Also deletes what we kept of accounts that were deleted at least two years ago. Safe to run
+ * at any time.
+ */
 export async function forgetUnusedAccounts(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const db = openDb(env);
   const before = new Date(now.getTime() - KEEPING_DAYS.unused_account * DAY);

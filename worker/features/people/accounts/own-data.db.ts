@@ -5,7 +5,10 @@ import { OWN_TABLES, type Owner } from './own-tables.db.ts';
 
 const MOST_ROWS = 2000;
 
-/** Finds a person's rows by table name. `cut` names the tables with more than `MOST_ROWS` rows. One round trip. */
+/**
+ * Returns a person's rows under the name of their table, in one round trip. A table with more than `MOST_ROWS` rows of
+ * the person is cut off and named in `cut`.
+ */
 export async function findOwnData(db: Db, owner: Owner): Promise<{ tables: Record<string, unknown[]>; cut: string[] }> {
   const [first, ...rest] = OWN_TABLES.map(({ table, isOwn, hides }) =>
     db

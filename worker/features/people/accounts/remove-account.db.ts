@@ -9,8 +9,9 @@ import { giveBackOfAccount } from '../../../http/shared/door/give-back-of-accoun
 import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Deletes an account, its trade and the person's data. With `keep`, the account's row gets these fields and stays,
- * marked as deleted. The profile keeps only its id, because tickets and messages refer to it.
+ * Deletes an account and the person's data, and ends the person's trade. If `keep` is given, the account's row stays.
+ * The row then gets the fields of `keep` and is marked as deleted. The profile keeps only its id, because tickets and
+ * messages refer to it.
  */
 export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {
   const isIt = eq(authUsers.id, id);
@@ -37,7 +38,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       eraseEntries(db, { id, now }),
       ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
       nameErasure(db, { users: sql`select ${id} as id`, now }),
-      // Last, because this deletes the account's counts as a seller, which `endTrade` writes when it ends a request.
+      // Last, because `endTrade` changes the seller's statistics when it ends a ticket request, and this deletes them.
       ...forgetMarks(db, { users: sql`select ${id}`, now }),
     ],
   };

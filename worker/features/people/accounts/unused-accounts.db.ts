@@ -7,7 +7,7 @@ import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
 import { deleteEmptyProfile } from './empty-profile.db.ts';
 import { forgetMarks } from './forget-marks.db.ts';
 
-/** Finds unused accounts: the unproven, then the anonymous ones, the oldest of each kind first. One round trip. */
+/** Finds unused accounts: first the unproven, then the anonymous ones, each from old to new. One round trip. */
 export async function findUnusedAccounts(
   db: Db,
   { before, limit }: { before: Date; limit: number },

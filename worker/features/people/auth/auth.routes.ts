@@ -35,7 +35,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Any origin may call: no cookie signs a caller in, only a bearer token, which a browser never adds by itself. */
+/** Any origin may call, because callers prove who they are by a bearer token. A browser never adds it by itself. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -76,7 +76,7 @@ export const authRoutes = new Hono<AuthEnv>()
   .route('/', sessionRoutes)
   .route('/', recoveryCodeRoutes)
   .route('/', logoutRoutes)
-  // With the service key.
+  // These routes require the service key.
   .route('/', adminRoutes)
   .all('*', () => {
     throw refuse(404, 'validation_failed', 'Not found');

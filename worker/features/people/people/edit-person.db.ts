@@ -56,7 +56,7 @@ export async function editPerson(
       : []),
   ];
   const also = [
-    // If the flag on the account stayed, this person would remain an admin.
+    // If the flag `is_admin` stayed on the account, this person would remain an admin.
     ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
     ...(is_banned?.to ? [sessionDelete(db, id), flowDelete(db, id)] : []),
   ];

@@ -33,7 +33,10 @@ const columns = {
   role: effectiveRole.as('effective_role'),
 };
 
-/** Finds a page of accounts, newest first. Reads two rows per account. Only a search by name reads all accounts. */
+/**
+ * Finds a page of accounts, newest first. Without `q` and `role`, it reads two rows per account. With them, it may read
+ * all accounts.
+ */
 export function findPeople(db: Db, { cursor, limit, q, role }: ListPeople) {
   return db
     .select(columns)

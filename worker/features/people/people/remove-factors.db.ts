@@ -6,7 +6,10 @@ import { verifiedFactorDelete } from '../auth/factors/factors.db.ts';
 import { flowDelete } from '../auth/sessions/flow-states.db.ts';
 import { sessionDelete } from '../auth/sessions/sessions.db.ts';
 
-/** Also ends the person's sessions and OAuth flows, and writes `also`. Throws `people.no_second_factor`. */
+/**
+ * Removes a person's second factors, ends their sessions and OAuth flows, and runs the writes in `also`. Throws
+ * `people.no_second_factor`.
+ */
 export async function removeFactors(
   db: Db,
   {

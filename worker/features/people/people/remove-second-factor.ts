@@ -14,7 +14,10 @@ const NEWS = {
   name: null,
 };
 
-/** Also ends the sessions. Throws `people.own_second_factor`, `people.no_second_factor` and `request.not_found`. */
+/**
+ * Removes a person's second factor, ends the person's sessions and tells the person by mail. Throws
+ * `people.own_second_factor`, `people.no_second_factor` and `request.not_found`.
+ */
 export async function removeSecondFactor(c: Context<AppEnv>, id: string): Promise<void> {
   const [db, stamp] = [c.get('db'), stampOf(c)];
   if (id === stamp.actor_id) throw ownFactor();

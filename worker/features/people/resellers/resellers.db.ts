@@ -9,10 +9,10 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 const REPLACED = 'The owner of this address has sent their own application.';
 
 /**
- * Stores an application, in one transaction. If the account `sender_id` owns the address, that account becomes the
- * applicant, and open applications by others for the address are rejected. If not, the application is stored beside the
- * others and blocks none of them. Nothing changes if the form is a repeat, if the owner has an open application, or if
- * the address or the account has an approved or suspended application.
+ * Stores an application, in one transaction. If the account `sender_id` owns the application's email address, that
+ * account becomes the applicant, and open applications by others for the address are rejected. Otherwise the
+ * application is stored beside the others and blocks none of them. Nothing changes if the form is a repeat, if the
+ * owner has an open application, or if the address or the account has an approved or suspended application.
  */
 export async function applyAsReseller(
   db: Db,

@@ -41,7 +41,10 @@ export async function endProofs(
   ]);
 }
 
-/** Finds proofs that end soon and have no reminder yet, with addresses. Finds none while `school` is off. */
+/**
+ * Finds proofs that end soon and have no reminder yet, each with the person's email address. Finds none while the
+ * launch switch `school` is off.
+ */
 export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }) {
   return db
     .select({ id, user_id, lapses_at, email: authUsers.email, name: profiles.display_name })
@@ -63,7 +66,7 @@ export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Da
 
 export type EndingProof = Awaited<ReturnType<typeof findEnding>>[number];
 
-/** Query for the `email` of a person to remind. Returns no row if another run has reminded the person. */
+/** Query for the `email` of a person to remind. Returns no row if the person has been reminded. */
 export const addressToRemind = (proofId: string) => sql`select account.email as email from school_proofs as proof
   join auth_users as account on account.id = proof.user_id and account.email_confirmed_at is not null
     and account.deleted_at is null
@@ -72,7 +75,7 @@ export const addressToRemind = (proofId: string) => sql`select account.email as 
 export const personToRemind = (proofId: string) =>
   sql`select user_id from school_proofs where id = ${proofId} and status = 'proven' and reminded_at is null`;
 
-/** One transaction, so that two parallel runs remind nobody twice. */
+/** Writes reminders and marks their proofs in one transaction, so parallel runs of the cron remind nobody twice. */
 export async function writeReminded(
   db: Db,
   { ids, writes, now }: { ids: readonly string[]; writes: Statement[]; now: Date },

@@ -30,7 +30,7 @@ export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statem
   ]);
 }
 
-/** Counts a try before the code is compared, so that parallel tries count too. Undefined without a working code. */
+/** Counts a try before the code is compared, so that parallel tries count too. Returns undefined if no code works. */
 export async function countTry(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const { id, inbox_hash, code_hash, tries } = schoolProofs;
   const [[counted]] = await db.batch([
@@ -51,10 +51,11 @@ export async function countTry(db: Db, { user_id, now }: { user_id: string; now:
 }
 
 /**
- * Gives the badge and replaces the person's earlier proof. If the inbox already proves another account, only uses up
- * the code. One transaction, so that only one of two accounts with the same inbox wins. A repeat changes nothing.
- * Returns the events whose pages show the person as a seller. `is_taken`: the inbox proves another account. If neither
- * `is_proven` nor `is_taken` is true, the code was replaced or used up, or the proof has ended.
+ * Gives the badge and replaces the person's earlier proof. If the inbox already proves another account, the person gets
+ * no badge and the code is used up. This is one transaction: if two accounts prove the same inbox at the same time,
+ * only one succeeds. A repeat changes nothing. Returns the `slugs` of the events whose pages show the person as a
+ * seller. `is_taken` means that the inbox proves another account. If `is_proven` and `is_taken` are both false, the
+ * code was replaced or used up, or the proof has ended.
  */
 export async function proveInbox(
   db: Db,
@@ -117,8 +118,8 @@ const endProof = (db: Db, { user_id, when }: { user_id: string; when?: SQL }) =>
     .where(and(eq(schoolProofs.user_id, user_id), eq(schoolProofs.status, 'proven'), when));
 
 /**
- * Removes the badge of a school inbox, but not one that staff gave, frees the inbox and deletes an open code. Returns
- * the events whose pages show the person as a seller.
+ * Removes the badge that a school inbox gave, frees the inbox and deletes an open code. A badge from staff stays.
+ * Returns the slugs of the events whose pages show the person as a seller.
  */
 export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Promise<string[]> {
   const [, , , selling] = await db.batch([

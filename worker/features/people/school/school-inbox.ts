@@ -34,8 +34,8 @@ export async function readSchool(c: Ctx) {
 }
 
 /**
- * Sends a code. The response does not reveal whether the inbox proves another account. Throws `school.unknown` and
- * `school.not_student` for an address that proves nothing, and `request.too_many`.
+ * Sends a code to a school address. The response does not reveal whether the inbox already proves another account.
+ * Throws `school.unknown` or `school.not_student` if the address cannot prove a student. Throws `request.too_many`.
  */
 export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<void> {
   const db = c.get('db');
@@ -59,7 +59,7 @@ export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<vo
   dispatch(c, [id]);
 }
 
-/** Throws `school.code_ended`, `school.code_wrong`, and, after a right code, `school.inbox_taken`. */
+/** Throws `school.code_ended` and `school.code_wrong`. After a right code, can throw `school.inbox_taken`. */
 export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   const db = c.get('db');
   const now = c.get('now');

@@ -71,9 +71,9 @@ function domainsOf(db: Db, domain: string) {
 }
 
 /**
- * Stores that the person asks for a school. A repeat changes nothing. If the school was added but has left the list
- * since, the request is open again. Throws `school.known` for a listed domain, `school.declined`, and
- * `school.too_many_asks` while the person has three open requests.
+ * Stores a person's request to add a school. A repeat changes nothing. If the school was added but is no longer listed,
+ * the request is open again. Throws `school.known` for a listed domain, `school.declined` if staff declined the
+ * request, and `school.too_many_asks` while the person has three open requests.
  */
 export async function askForSchool(
   db: Db,

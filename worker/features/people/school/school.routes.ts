@@ -46,7 +46,7 @@ export const schoolRoutes = new Hono<AppEnv>()
       return c.json(await readSchool(c));
     },
   )
-  // A badge can be given up at any time.
+  // A badge can be given up even while the launch switch `school` is off.
   .delete('/', signedIn, limitActor('form', 'school'), describeRoute({ summary: 'Give the badge up' }), async (c) => {
     const { endBadge, readSchool } = await inbox();
     await endBadge(c);

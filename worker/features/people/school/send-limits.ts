@@ -3,8 +3,9 @@ import { tooMany } from '../../../http/answers/errors.ts';
 import { secondsToNextDay, takeFromDay } from '../../../http/limits/send-ceiling.ts';
 
 const DAY_S = 86_400;
-/** Codes per day: for an account, and to an inbox. */
+/** The limit of codes per day for one account. */
 const OF_ACCOUNT = { amount: 6, seconds: DAY_S, burst: 6 };
+/** The limit of codes per day to one inbox. */
 const TO_INBOX = { amount: 18, seconds: DAY_S, burst: 18 };
 /** This many codes to an inbox are reserved. Only an account's first code to that inbox in a day may use them. */
 const KEPT_FOR_NEW = 9;

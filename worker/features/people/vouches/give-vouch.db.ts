@@ -73,8 +73,9 @@ export async function vouchAfterDeal(
 }
 
 /**
- * Uses up the link, in one transaction. The person who used the link may repeat the request. Throws
- * `vouches.link_gone`, `own_link`, `already` and `not_possible`, which reveal nothing about the voucher's limits.
+ * Stores that the owner of the link vouches for the person `user_id`, and uses up the link, in one transaction. If the
+ * same person repeats it, nothing changes. Throws `vouches.link_gone`, `own_link`, `already` and `not_possible`. These
+ * errors reveal nothing about the limits of the link's owner.
  */
 export async function acceptVouch(
   db: Db,

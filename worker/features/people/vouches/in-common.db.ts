@@ -29,7 +29,10 @@ const commonWithNames = (db: Db, common: SQL) =>
       left join profiles as friend on common.kind = 'friend' and friend.id = common.via_id`)
     .orderBy(sql`event.start_at desc, name`);
 
-/** Reads the 30 cheapest listings of the event. `first` has the listings that the person can request early. */
+/**
+ * Reads what the viewer has in common with the sellers of the event's 30 cheapest listings. `first` has the ids of the
+ * listings that the viewer can request early.
+ */
 export async function findMutualsOfEvent(db: Db, { slug, user_id, now }: Viewer & { slug: string }) {
   const onSale = sql`from listings as listing where listing.event_id = (select id from events where slug = ${slug})
     and listing.status = 'active'`;
@@ -47,7 +50,10 @@ export async function findMutualsOfEvent(db: Db, { slug, user_id, now }: Viewer 
   return { common, first: first.map(({ id }) => id) };
 }
 
-/** Reads the latest 30 requests, made or received. One round trip. */
+/**
+ * Reads what the viewer has in common with the buyers and sellers of the viewer's latest 30 ticket requests, made or
+ * received. One round trip.
+ */
 export async function findMutualsOfRequests(db: Db, { user_id, now }: Viewer) {
   const made = sql`select id, seller_id as other_id, created_at from ticket_requests where buyer_id = ${user_id}
     order by created_at desc limit ${MOST_COMPARED}`;

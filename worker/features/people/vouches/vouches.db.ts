@@ -16,7 +16,7 @@ interface Person {
   now: Date;
 }
 
-/** `refusal` is null if the person may vouch. One round trip. */
+/** Returns the person's vouches, settings and limits. `refusal` is null if the person may vouch. One round trip. */
 export async function findVouches(db: Db, { user_id, now }: Person) {
   const [given, got, [own], [limits]] = await db.batch([
     vouchesOf(db, { user_id, as: 'voucher_id', now }),
@@ -71,7 +71,10 @@ export async function revokeVouch(db: Db, { id, user_id, now }: Person & { id: s
   if (!revoked) throw vouchNotFound();
 }
 
-/** Throws `vouches.too_many_links` and the errors of a vouch. One round trip. */
+/**
+ * Stores a link with which the person vouches for somebody. Throws `vouches.too_many_links`, or the error that says why
+ * the person may not vouch. One round trip.
+ */
 export async function storeLink(
   db: Db,
   { token_hash, user_id, now }: Person & { token_hash: string },

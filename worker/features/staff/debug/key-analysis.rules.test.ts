@@ -23,7 +23,7 @@ test('an analysis identifies the key and shows only the first and last character
   });
 });
 
-test('an analysis never shows a private key, nor any part of a short number', () => {
+test('an analysis never shows the private numbers of a key, and masks a short number completely', () => {
   const secret = Object.fromEntries(
     ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'].map((name) => [name, `private-part-${name}-of-the-key`]),
   );

@@ -58,7 +58,7 @@ const isOnRow = (feature: LaunchFeature) =>
 
 /**
  * Turning a feature off also turns off the features that need it. The audit log stores `confirmed`. Throws
- * `launch.needs` while a needed feature is off, and `request.stale` if a switch has changed since the editor saw it.
+ * `launch.needs` while a needed feature is off, and `request.stale` if a switch has changed since the admin saw it.
  */
 export async function setSwitch(
   db: Db,

@@ -25,8 +25,8 @@ import { findComing, findPlaces, findSwitches, findVenueSlugs, setSwitch } from 
 import { notReady } from './launch.errors.ts';
 
 /**
- * The most events, or venues, to purge in one request. A Worker may call the cache 1,000 times per request: an event
- * and its venue take six calls, a venue alone two.
+ * How many events or venues one request purges at most. A Worker may call the cache 1,000 times per request. An event
+ * and its venue take six calls. A venue alone takes two.
  */
 const MOST_EVENTS = 150;
 const MOST_VENUES = 450;

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const check = (name: string, sentence: string | null) => ({ name, value: '', sentence });
 const FAULT = [check('Cron', 'The cron job has stopped.')];
 
-test('a fault raises an alarm with its sentence, the section of the runbook and the page', () => {
+test('a new alarm contains the sentence of its check, a section of the runbook and a page', () => {
   const alert = { state: 'began', name: 'Cron', sentence: FAULT[0]!.sentence, section: 'Cron stopped', page: '/check' };
   expect(changesOf([], { checks: FAULT, now: NOW })).toEqual({
     alerts: [alert],
@@ -34,7 +34,7 @@ test('an alarm ends after five quiet minutes, and says how long it lasted', () =
   expect(after).toEqual([]);
 });
 
-test('no alarm is raised for a check that only operators see', () => {
+test('a failed check that is not in ALARMS raises no alarm', () => {
   const checks = [check('Slowest route', 'Slower than a second: GET /api/home.')];
   expect(changesOf([], { checks, now: NOW })).toEqual({ alerts: [], after: [] });
 });

@@ -11,7 +11,7 @@ type Row = Counted & Run & { alarms: string | null };
 
 const isWaiting = (at: number) => sql`status = 'pending' and (retry_at is null or retry_at <= ${at})`;
 
-/** SQL value: the start of the longest wait, in UTC ms. Ignores product news. */
+/** SQL value: when the message that has waited longest became due, in UTC ms. Ignores product news. */
 const waitingSince = (at: number) => sql`(select min(coalesce(retry_at, created_at)) from outbox
   where ${isWaiting(at)} and purpose <> 'product') as waiting_since`;
 
@@ -28,7 +28,10 @@ export async function findVitals(db: Db, { now }: { now: Date }): Promise<Vitals
 const runOf = ({ began_at, ended_at, failed_parts }: Run): Measured['run'] =>
   began_at === null || ended_at === null ? null : { began_at, ended_at, failed: failed_parts ?? '' };
 
-/** One round trip. Counts feed deliveries after `feedsSince`. D1 adds the size of the database to every answer. */
+/**
+ * Reads the figures for the health checks in one round trip. Counts feed deliveries after `feedsSince`. D1 adds the
+ * size of the database to every answer.
+ */
 export async function countOperations(
   db: Db,
   { now, feedsSince = new Date(now.getTime() - DAY) }: { now: Date; feedsSince?: Date },
@@ -91,7 +94,7 @@ export async function replaceAlarms(
   return replaced.length > 0;
 }
 
-/** Changes nothing if another admin was faster. */
+/** Changes nothing if the quarantine has already ended. */
 export async function endQuarantine(db: Db, { stamp }: { stamp: AuditStamp }): Promise<void> {
   const from = await db.select({ quarantine: cronRuns.quarantine }).from(cronRuns);
   const run = db.update(cronRuns).set({ quarantine: null }).where(isNotNull(cronRuns.quarantine));

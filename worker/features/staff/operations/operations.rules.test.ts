@@ -63,9 +63,9 @@ test.each<[string, Partial<Measured>, string, string]>([
     WAITING,
     'for 60 minutes',
   ],
-  ['a code waits for five minutes', { waiting_since: NOW - 5 * MINUTE_MS }, WAITING, 'waited for 5 minutes'],
+  ['an urgent message waits for five minutes', { waiting_since: NOW - 5 * MINUTE_MS }, WAITING, 'waited for 5 minutes'],
   ['the queue holds 1,000 jobs', { queued: BOUNDS.queued }, WAITING, 'slow or stuck'],
-  ['messages are postponed because their share of the day is used up', { postponed: 1 }, 'Messages postponed', 'share'],
+  ['messages are postponed until the next day', { postponed: 1 }, 'Messages postponed', 'share'],
   [
     'a carrier refuses messages',
     { refused: 4, refused_reason: 'MAIL is down' },
@@ -89,19 +89,19 @@ test.each<[string, Partial<Measured>, string, string]>([
   ],
   ['a route is slow', { routes: [SLOW] }, 'Slowest route', 'Slower than a second: GET /api/home.'],
   ['two of a hundred answers fail', { requests: 300, errors: 6 }, 'Errors, last 5 min', '2.0 % of the answers'],
-  ['the writer is overloaded', { writes: 3, write_ms: 1500 }, 'Small write, last 5 min', 'takes 500 ms'],
+  ['small writes to the database are slow', { writes: 3, write_ms: 1500 }, 'Small write, last 5 min', 'takes 500 ms'],
   ['the database is nearly full', { database_bytes: BOUNDS.database_bytes }, 'Database', 'nearly full'],
 ])('operators get a warning when %s', (_, over, name, words) => {
   expect(sentences(over)).toEqual([[name, expect.stringContaining(words)]]);
 });
 
-test('a few errors, many errors among very many answers, and two slow writes cause no warning', () => {
+test('few errors, a small share of errors, and few slow writes cause no warning', () => {
   expect(sentences({ requests: 20, errors: 4 })).toEqual([]);
   expect(sentences({ requests: 10_000, errors: 199 })).toEqual([]);
   expect(sentences({ writes: 2, write_ms: 9000 })).toEqual([]);
 });
 
-test('if the cron job and the queue both fail, the public probe names the cron job; for a new service it names nothing', () => {
+test('if the cron job and the queue both fail, the public probe names the cron job', () => {
   const vitals = { waiting_since: QUIET.waiting_since, run: QUIET.run };
   const old = NOW - 6 * MINUTE_MS;
   expect(failingVital(vitals, NOW)).toBeNull();

@@ -22,22 +22,26 @@ export interface Measured {
   run: { began_at: number; ended_at: number; failed: string } | null;
   /** The backup that this database was restored from. Null unless the deployment is in quarantine. */
   quarantine: string | null;
-  /** Feed deliveries of the last day: all, those that failed at least in part, and the sources of the failed ones. */
+  /** Feed deliveries of the last day. */
   deliveries: number;
+  /** Feed deliveries of the last day that failed at least in part. */
   failing: number;
+  /** The sources of the failed deliveries. */
   failing_sources: string | null;
   database_bytes: number;
-  /** In the last `TRAFFIC_MINUTES`: all answers, and those with a status of 500 or more. */
+  /** HTTP requests answered in the last `TRAFFIC_MINUTES`. */
   requests: number;
+  /** Answers with a status of 500 or more in the last `TRAFFIC_MINUTES`. */
   errors: number;
-  /** Samples of small writes in the same minutes, and their total time in ms. */
+  /** The number of small writes that were timed in the last `TRAFFIC_MINUTES`. */
   writes: number;
+  /** The total time of these small writes. */
   write_ms: number;
   /** The routes of this Worker instance, the slowest first. */
   routes: readonly RouteTime[];
 }
 
-/** `p95_ms`: the 95th percentile of the route's last answers. */
+/** `p95_ms`: the 95th percentile of the times that the route's last answers took. */
 export interface RouteTime {
   route: string;
   answers: number;
@@ -80,7 +84,7 @@ export function judgeOperations(measured: Measured, now: number): OperationsChec
   ];
 }
 
-/** The part of the service that fails and a public sentence for it, or null. */
+/** Returns the part of the service that fails, with a sentence for the public. Returns null if no part fails. */
 export function failingVital({ waiting_since, run }: Vitals, now: number): { part: string; message: string } | null {
   const [waits, age] = [waiting_since, run?.began_at].map((since) => (since ? minutes(now - since) : 0));
   if (age! >= BOUNDS.cron_minutes) return { part: 'cron', message: `The cron job has not run for ${age} minutes.` };
@@ -193,7 +197,7 @@ function errorRate({ requests, errors }: Measured): OperationsCheck {
   };
 }
 
-/** A database has one writer, so this shows how long writes wait. */
+/** The database runs one write at a time, so the time of a small write shows how long writes wait. */
 function writer({ writes, write_ms }: Measured): OperationsCheck {
   const mean = Math.round(write_ms / Math.max(1, writes));
   const isLoaded = writes >= BOUNDS.writes && mean >= BOUNDS.write_ms;

@@ -6,8 +6,9 @@ const PATIENCE_MS = 10_000;
 type Receiver = Pick<Env, 'ALERT_TO' | 'ALERT_WEBHOOK' | 'MAIL' | 'MAIL_FROM' | 'SITE_URL'>;
 
 /**
- * Logs alerts. Also posts them to `ALERT_WEBHOOK`, or else mails them to `ALERT_TO`. Does not use the outbox and its
- * queue, because they may be the fault. Throws if the receiver does not accept the alerts.
+ * Logs alerts. Then posts them to `ALERT_WEBHOOK` or, if that is not set, mails them to `ALERT_TO`. Does not use the
+ * outbox and its queue, because the alerts may be about their failure. Throws if the receiver does not accept the
+ * alerts.
  */
 export async function sendAlerts(env: Receiver, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return;
@@ -25,7 +26,7 @@ export async function sendAlerts(env: Receiver, alerts: readonly Alert[]): Promi
   });
 }
 
-/** An external monitor raises an alarm if these pings stop. A failed ping is only logged. */
+/** Pings an external monitor, which raises an alarm when the pings stop. A failed ping is only logged. */
 export async function pingCron({ CRON_PING_URL }: Pick<Env, 'CRON_PING_URL'>): Promise<void> {
   if (!CRON_PING_URL) return;
   await post(CRON_PING_URL, {}).catch((error: unknown) =>

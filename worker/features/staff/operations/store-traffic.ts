@@ -5,8 +5,9 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 import { addTraffic } from './traffic.db.ts';
 
 /**
- * Stores the counts, and a row for the minute of `now`. The row is written even without counts, because only a write
- * shows whether the database takes writes. Throws if the write fails. The counts then wait for the next call.
+ * Stores the traffic counts since the last call, and a row for the minute of `now`. The row is written even without
+ * counts, because only a write shows whether the database takes writes. Throws if the write fails. The counts then wait
+ * for the next call.
  */
 export async function storeTraffic(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const taken = takeTraffic();

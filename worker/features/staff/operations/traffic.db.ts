@@ -30,7 +30,7 @@ export async function addTraffic(
     )}`);
 }
 
-/** Returns a row for each `step` (in ms) in which there was traffic, the oldest first. */
+/** Returns a row for each interval of `step` ms in which there was traffic, the oldest first. */
 export async function sumTraffic(
   db: Db,
   { since, step }: { since: Date; step: number },

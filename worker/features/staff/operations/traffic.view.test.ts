@@ -5,7 +5,7 @@ import { trafficView } from './traffic.view.ts';
 const NOON = Date.UTC(2026, 9, 1, 12);
 const MINUTE_MS = 60_000;
 
-test('for each minute, answers are counted by the time that they took, and errors are counted as well', () => {
+test('the answers of each minute are counted by how long they took', () => {
   takeTraffic();
   for (const [status, ms] of [
     [200, 3],
@@ -30,7 +30,7 @@ test('for each minute, answers are counted by the time that they took, and error
   expect(takeTraffic().size).toBe(0);
 });
 
-test('counts that could not be stored are added again, for at most fifteen minutes', () => {
+test('counts that could not be stored are kept for a later try, but only those of the last fifteen minutes', () => {
   noteAnswer({ status: 200, ms: 1, now: NOON });
   const taken = takeTraffic();
   noteAnswer({ status: 500, ms: 1, now: NOON });
@@ -40,7 +40,7 @@ test('counts that could not be stored are added again, for at most fifteen minut
   expect([...takeTraffic().keys()][0]).toBe(NOON + 5 * MINUTE_MS);
 });
 
-test('a day has a bar for every half hour, with the time within which 95 % of the answers came', () => {
+test('each bar of half an hour shows the time within which 95 % of its answers came', () => {
   for (let answer = 1; answer <= 100; answer += 1)
     noteAnswer({ status: answer > 98 ? 500 : 200, ms: answer > 94 ? 400 : 30, now: NOON });
   const sums = Array.from(takeTraffic(), ([at, counts]) => ({ at, ...counts }));

@@ -45,7 +45,7 @@ function mailsOf(sent: readonly Sent[]): Record<Lane, number> {
 /** Stands for answers that are slower than the last range of `WITHIN_MS`. */
 const SLOWEST_MS = 5000;
 
-/** The 95th percentile of the answers in ms, rounded up to the end of its range. Without answers it is 0. */
+/** The 95th percentile of the answer times in ms, rounded up to the end of its range. Without answers it is 0. */
 export function p95Of(sum: Traffic): number {
   let [left, end] = [sum.requests * 0.95, 0];
   for (const range of WITHIN_MS) {

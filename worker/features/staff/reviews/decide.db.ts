@@ -28,9 +28,10 @@ interface Desk {
   stamp: AuditStamp;
 }
 
-/** `undo_until`: when undoing ends, or null if no mail follows. `changed`: the events whose listings went off sale. */
 interface Outcome {
+  /** Until when the decision can be undone. Null if nobody gets a mail about it. */
   undo_until: Date | null;
+  /** The events whose listings went off sale. */
   changed: ChangedEvent[];
 }
 
@@ -56,7 +57,8 @@ const NOT_CONFIRMED = 'This person hasn’t confirmed their place yet. Decide on
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
 /**
- * Throws `request.not_found`, `request.stale` with both versions, and `review.refused` for a move that is not allowed.
+ * Throws `request.not_found`, `request.stale` if the row has changed since the reviewer saw it, and `review.refused` if
+ * the row may not get the new status.
  */
 export async function decideOne(
   db: Db,

@@ -16,7 +16,7 @@ export interface ExportRow {
 
 const HEAD = ['Name', 'Email', 'Phone', 'Instagram', 'School', 'Status', 'Note', 'Joined', 'Event'];
 
-/** Streams page by page, so that the file can be larger than the memory. `read` returns the page after `last`. */
+/** Streams page by page, so that the file can be larger than the memory. `read` returns the rows after `last`. */
 export function streamCsv<R extends ExportRow>(
   read: (last: R | undefined) => Promise<R[]>,
 ): ReadableStream<Uint8Array> {

@@ -10,13 +10,13 @@ import { decideApplication } from '../../../http/shared/people/reseller-applicat
 
 export type ReviewStatus = WaitlistStatus | ResellerStatus;
 
-/** `kind` is the queue's name in the audit log. */
 export interface Queue {
+  /** The queue's name in the audit log. */
   kind: 'waitlist' | 'application';
   table: typeof waitlist | typeof resellerApplications;
   decide: (db: Db, decision: { fields: object; where: SQL | undefined }) => Statement;
   mayMove: (move: { from: string; to: string }) => boolean;
-  /** A suspension ends the account's listings and requests. */
+  /** Says whether a move suspends the reseller. A suspension ends the reseller's listings and ticket requests. */
   suspends: (move: { from: string; to: string }) => boolean;
 }
 

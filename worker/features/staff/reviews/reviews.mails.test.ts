@@ -25,7 +25,7 @@ test.each([
   ['application', 'needs_info', 'One more thing: your reseller application', ABOUT_APPLICATION],
   ['application', 'rejected', 'Not approved: your reseller application', ABOUT_APPLICATION],
   ['application', 'suspended', 'Suspended: your reseller account', ABOUT_APPLICATION],
-] as const)('the mail about a %s that is %s states the outcome and one next step', (kind, status, subject, link) => {
+] as const)('the %s mail about the status %s states the outcome and one next step', (kind, status, subject, link) => {
   expect(decisionMail(kind, { status, event: EVENT, can_sell: true, question: null, places: 1 }, LINKS)).toMatchObject({
     subject,
     step: { link },

@@ -124,7 +124,10 @@ function undo(c: Context<AppEnv>, queue: Queue, decisions: v.InferOutput<typeof 
   return undoDecisions(c.get('db'), { queue, stamp: stampOf(c), ...decisions });
 }
 
-/** Returns when the time to undo the decision ends, or null if no mail follows. */
+/**
+ * Plans the mail about the decision and tells open pages. Returns the time until which the decision can be undone, or
+ * null if no mail follows.
+ */
 async function follow(
   c: Context<AppEnv>,
   { undo_until, changed }: Awaited<ReturnType<typeof decideOne>>,

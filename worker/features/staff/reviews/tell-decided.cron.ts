@@ -12,7 +12,7 @@ const AT_ONCE = 50;
 /** The largest number of transactions in one run, for each review queue. */
 const MOST_ROUNDS = 2;
 
-/** Mails decisions that can no longer be undone. Runs may repeat or overlap. */
+/** Tells people about decisions that can no longer be undone. Runs may repeat or overlap. */
 export async function tellDecided(env: Env, now: Date): Promise<void> {
   for (const queue of [WAITLIST_QUEUE, APPLICATION_QUEUE]) {
     try {
@@ -63,6 +63,6 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
   return mailAndNotice(context, { ...about, is_always_mailed: queue.kind === 'application' });
 }
 
-/** The path that the mail's button opens, or the account page if the button opens our mail address or is missing. */
+/** Returns the path of our page that the mail's button opens. Without such a button, returns the account page. */
 const pathOf = (link: string | undefined, site: string) =>
   link?.startsWith(`${site}/`) ? link.slice(site.length) : '/account';

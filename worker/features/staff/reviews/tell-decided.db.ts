@@ -19,7 +19,10 @@ export type DueDecision = Awaited<ReturnType<typeof findDueDecisions>>[number];
 const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) =>
   and(eq(table.id, id), eq(table.tell_at, tell_at));
 
-/** Query for `email` and `user_id` (null without an account). No row if the decision has changed or its mail exists. */
+/**
+ * Query for the person's `email` and `user_id`. `user_id` is null without an account. Finds no row if the decision has
+ * changed or its mail is already written.
+ */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
   return sql`select ${addressOf(queue.table)} as email, coalesce(${queue.table.applicant_id}, (select account.id
     from auth_users account

@@ -6,9 +6,9 @@ import { PlainError } from '../../../http/answers/errors.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
- * Undoes all of the given decisions or none, and returns their number. `undo_until` is the end of the time to undo
- * them, and tells them apart from newer decisions on the same rows. Throws `review.told` after that time, after a newer
- * decision, or once a mail was written.
+ * Undoes either all of the given decisions or none, and returns their number. The decisions can be undone until
+ * `undo_until`. A newer decision on the same row has another `undo_until`, so it is not undone by mistake. Throws
+ * `review.told` after that time, after a newer decision, or after a mail about a decision was written.
  */
 export async function undoDecisions(
   db: Db,

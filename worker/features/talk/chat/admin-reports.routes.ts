@@ -9,7 +9,7 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { decideReported } from './moderate.ts';
 import { findReport, findReported } from './reports.db.ts';
 
-/** Messages to read before and after a reported one. */
+/** How many messages are shown on each side of a reported message. */
 const AROUND = 5;
 
 export const chatReportRoutes = new Hono<AppEnv>()

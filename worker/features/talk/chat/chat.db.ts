@@ -9,14 +9,17 @@ import { eventNotFound } from '../../../http/answers/errors.ts';
 
 const bySlug = (slug: string, now: Date) => and(eq(events.slug, slug), isPublic(now));
 
-/** The id of a public event is also the name of its room. Reads one row. Throws `event.not_found`. */
+/** Returns the id of a public event, which is also the name of its room. Reads one row. Throws `event.not_found`. */
 export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date }): Promise<string> {
   const [event] = await db.select({ id: events.id }).from(events).where(bySlug(slug, now));
   if (!event) throw eventNotFound();
   return event.id;
 }
 
-/** `blocked`: the mentioned people whom the author blocks, never the reverse. Throws `event.not_found`. */
+/**
+ * `blocked` lists the mentioned people whom the author has blocked. It does not tell who has blocked the author. Throws
+ * `event.not_found`.
+ */
 export async function findRoomAndAuthor(
   db: Db,
   {
@@ -57,7 +60,7 @@ export function managesChat({ role, user_id }: Actor): SQL<boolean> {
   return sql`${role === 'admin' ? 1 : 0}`.mapWith(Boolean);
 }
 
-/** SQL value: a JSON array of those in `others` that the person blocks. */
+/** SQL value: a JSON array of the ids in `others` that belong to people whom `userId` has blocked. */
 function blockedAmong(userId: string, others: readonly string[]): SQL<string> {
   if (others.length === 0) return sql<string>`'[]'`;
   const ids = sql.join(

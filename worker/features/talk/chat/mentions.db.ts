@@ -10,8 +10,9 @@ const NAME_MAX = 30;
 const TITLE_MAX = 100;
 
 /**
- * Does not notify people who block the author or whom the author blocks. The notification omits the message's text,
- * because the message may be removed later. Returns whether any notification was written.
+ * Notifies the people whom a message mentions, except people who block the author or whom the author blocks. The
+ * notification omits the message's text, because the message may be removed later. Returns whether any notification was
+ * written.
  */
 export async function notifyMentioned(
   db: Db,

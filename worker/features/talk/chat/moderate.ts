@@ -8,9 +8,12 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { findName, findRoomAndAuthor } from './chat.db.ts';
 import { closeReports, decideReports, findReport } from './reports.db.ts';
 
-// The log and the room are two databases. The log is written first, so that every action is logged.
+// The audit log and the room are two databases. The audit log is written first, so that every action is logged.
 
-/** Also closes the message's open reports. A repeat changes nothing and is not logged. Throws `request.not_found`. */
+/**
+ * Removes a message and closes its open reports. A repeat changes nothing and is not logged. Throws
+ * `request.not_found`.
+ */
 export async function removeMessage(
   c: Context<AppEnv>,
   { slug, id }: { slug: string; id: string },
@@ -22,7 +25,10 @@ export async function removeMessage(
   return message;
 }
 
-/** The room may no longer have the message. Throws `request.not_found`, or `request.conflict` if already decided. */
+/**
+ * Decides the open reports of a message, even if the room no longer has it. Throws `request.not_found`, or
+ * `request.conflict` if the reports are already decided.
+ */
 export async function decideReported(
   c: Context<AppEnv>,
   { id, decision }: { id: string; decision: ReportDecision },
@@ -69,7 +75,7 @@ export async function mutePerson(
   return roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
 }
 
-/** Throws `event.not_found`, and `request.forbidden` if the actor does not manage the chat. */
+/** Sets slow mode. Throws `event.not_found`, or `request.forbidden` if the actor does not manage the chat. */
 export async function slowDown(
   c: Context<AppEnv>,
   { slug, seconds }: { slug: string; seconds: number },

@@ -4,9 +4,9 @@ import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * Finds the next names to erase. The `event_place` of an account is the rowid of an event: the name is already erased
- * in the rooms of all events up to this one. Returns at most `people` accounts that share the lowest `event_place`, and
- * at most `rooms` rooms after it. Returns null if no name is left to erase.
+ * Finds the next names to erase. An account's `event_place` is the rowid of an event. The account's name is already
+ * erased in the rooms of all events up to this rowid. Returns at most `people` accounts that share the lowest
+ * `event_place`, and at most `rooms` rooms after it. Returns null if no name is left to erase.
  */
 export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
   const first = sql`(select min(event_place) from name_erasures)`;
@@ -28,7 +28,7 @@ export async function findErasures(db: Db, { people, rooms }: { people: number; 
   return { users: asked.map(({ user_id }) => user_id), from: asked[0]!.event_place, rooms: next };
 }
 
-/** Records that the rooms up to `to` are done, or all rooms if `to` is null. */
+/** Records that the names are erased in the rooms up to the rowid `to`. If `to` is null, all rooms are done. */
 export async function markErased(
   db: Db,
   { users, from, to }: { users: readonly string[]; from: number; to: number | null },

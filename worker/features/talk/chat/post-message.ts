@@ -12,8 +12,8 @@ import { notifyMentioned } from './mentions.db.ts';
 export const WINDOW_SECONDS = 10;
 
 /**
- * If notifying people fails, the sender's retry repeats it. Throws `event.not_found`, `chat.muted`, `chat.slow` or
- * `request.too_many`.
+ * Posts a message to the event's room and notifies the people it mentions. If the notification fails, the sender's
+ * retry repeats it. Throws `event.not_found`, `chat.muted`, `chat.slow` or `request.too_many`.
  */
 export async function postMessage(
   c: Context<AppEnv>,

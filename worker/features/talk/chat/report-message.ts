@@ -7,8 +7,9 @@ import { findRoom } from './chat.db.ts';
 import { insertReport } from './reports.db.ts';
 
 /**
- * Stores a report with the text from the room. Returns whether this is the person's first report of the message. Throws
- * `event.not_found`, `request.not_found`, `chat.own_message`, `chat.message_removed` or `chat.too_many_reports`.
+ * Reads a message from its chat room and stores the person's report of it. Returns whether this is the person's first
+ * report of the message. Throws `event.not_found`, `request.not_found`, `chat.own_message`, `chat.message_removed` or
+ * `chat.too_many_reports`.
  */
 export async function reportMessage(
   c: Context<AppEnv>,

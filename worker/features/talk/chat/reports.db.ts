@@ -48,7 +48,7 @@ export async function insertReport(
 const isOpen = eq(chatReports.status, 'open');
 const reportedAt = min(chatReports.created_at).mapWith(chatReports.created_at);
 
-/** The longest wait comes first. */
+/** Finds messages with open reports. The message that was reported first comes first. */
 export async function findReported(db: Db, { after, limit }: { after: PageCursor | undefined; limit: number }) {
   const rows = await db
     .select({
@@ -105,7 +105,7 @@ export function closeReports(
     .where(and(eq(chatReports.message_id, message_id), isOpen));
 }
 
-/** Returns false if another admin was faster. */
+/** Closes the open reports of a message. Returns false if another admin has already closed them. */
 export async function decideReports(
   db: Db,
   {

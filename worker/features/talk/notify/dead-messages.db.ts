@@ -15,8 +15,9 @@ export function findDead(db: Db, { limit }: { limit: number }) {
 }
 
 /**
- * Lets a dead message be tried again from the start. The audit log names no address and no reason, because a carrier's
- * reason may contain the address. Throws `request.conflict` if the message is not dead, or has expired.
+ * Makes a dead message pending again, with its count of attempts at zero. The audit log gets neither the address nor
+ * `last_error`, because a carrier's error may contain the address. Throws `request.conflict` if the message is not
+ * dead, or has expired.
  */
 export async function revive(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<void> {
   const isDead = and(

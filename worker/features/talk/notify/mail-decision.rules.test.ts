@@ -9,10 +9,10 @@ const notice = { created_at: WRITTEN, seen_at: null, expires_at: null, reaches: 
 test.each([
   ['without a notification is sent', undefined, 0, 'send'],
   ['whose recipient can get no notification is sent', { ...notice, reaches: false }, 0, 'send'],
-  ['whose recipient may see the notification first waits two minutes', notice, 0, { later: after(120) }],
+  ['waits two minutes, so that its recipient can see the notification first', notice, 0, { later: after(120) }],
   ['still waits after almost two minutes', notice, 119, { later: after(120) }],
   ['is sent after two minutes', notice, 120, 'send'],
-  ['whose news was seen is not sent', { ...notice, seen_at: after(30) }, 60, 'unneeded'],
+  ['whose notification was seen is not sent', { ...notice, seen_at: after(30) }, 60, 'unneeded'],
   ['of a kind that its recipient does not want is not sent', { ...notice, is_unwanted: true }, 200, 'unneeded'],
   ['with a deadline is sent, even if unwanted', { ...notice, is_unwanted: true, expires_at: after(999) }, 120, 'send'],
 ] as const)('a mail %s', (_, about, seconds, decision) => {
@@ -25,9 +25,9 @@ test.each([
   ['a message after seven attempts is sent', { attempts: 7, last_error: 'down' }, 'send'],
   ['a message after eight attempts is dead', { attempts: 8, last_error: 'down' }, { dead: 'down' }],
   ['a message whose next attempt is due now is sent', { attempts: 1, retry_at: after(360) }, 'send'],
-  ['a message whose next attempt is due later is left alone', { attempts: 1, retry_at: after(361) }, 'taken'],
+  ['a message whose next attempt is due within 30 s is left alone', { attempts: 1, retry_at: after(361) }, 'taken'],
   ['a message whose eighth attempt may still run is left alone', { attempts: 8, retry_at: after(390) }, 'taken'],
-  ['a message is sent if it is queued again long before its next attempt', { retry_at: after(391) }, 'send'],
+  ['a message is sent if its next attempt is due in more than 30 s', { retry_at: after(391) }, 'send'],
   ['a message whose eighth attempt was cut off is dead', { attempts: 8 }, { dead: 'No attempt ended.' }],
 ] as const)('%s', (_, over, decision) => {
   expect(decideMessage({ ...fresh, ...over }, after(60))).toEqual(decision);

@@ -2,7 +2,7 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 
 /** How long a mail waits for its recipient to see the notification, in ms. */
 const WAITS_MS = 2 * MINUTE;
-/** While one run attempts a message, the other runs leave the message alone for this time, in ms. */
+/** For this time after an attempt to send a message, in ms, no other attempt for that message may start. */
 export const ATTEMPT_MS = MINUTE / 2;
 /** The cron job queues a message again if the queue has not tried it this long after it was due, in ms. */
 export const OVERDUE_MS = 5 * MINUTE;
@@ -35,7 +35,7 @@ interface PendingMessage {
   notice: NoticeOfMail | undefined;
 }
 
-/** A message is `taken` if another run may be attempting it, or if its next attempt is due within `ATTEMPT_MS`. */
+/** A message is `taken` if an attempt may still be running, or if its next attempt is due within `ATTEMPT_MS`. */
 export type Decision = 'send' | 'unneeded' | 'taken' | { later: Date } | { dead: string };
 
 /** `only` lists addresses, numbers and domains (`@vouch.test`) with commas between them, or is empty for everybody. */
@@ -57,7 +57,7 @@ export function decideMessage(
   const wait = retry_at ? retry_at.getTime() - OVERDUE_MS - now.getTime() : 0;
   if (wait > 0 && wait <= ATTEMPT_MS) return 'taken';
   if (expires_at && expires_at <= now) return { dead: 'It expired before it could be sent.' };
-  // Still pending after the last attempt, which had no result, for example because its Worker was stopped.
+  // The last attempt had no result, for example because its Worker was stopped, so the message is still pending.
   if (attempts >= MOST_ATTEMPTS) return { dead: last_error ?? 'No attempt ended.' };
   if (!notice) return 'send';
   if (notice.seen_at || (notice.is_unwanted && !notice.expires_at)) return 'unneeded';

@@ -64,7 +64,10 @@ function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) 
     .where(and(isOneOf(notifications.outbox_id, ids), isLaunched('push')));
 }
 
-/** If two runs have read the same message, only the run that claims it first sends it. Returns the claimed messages. */
+/**
+ * Claims messages before they are sent, and returns the claimed ones. If two runs have read the same message, only the
+ * run that claims it first sends it.
+ */
 export async function claimAttempts<Row extends { id: string; attempts: number }>(
   db: Db,
   { rows, now }: { rows: readonly Row[]; now: Date },
@@ -123,7 +126,10 @@ const lane = sql<Lane>`case ${sql.join(
   sql` `,
 )} end`;
 
-/** Claims at most `RATES` of each lane, the oldest first. A claim lapses after some minutes without a try. */
+/**
+ * Claims the oldest due messages of each lane, up to the limit of the lane in `RATES`. A claim lapses if the message is
+ * not tried within some minutes.
+ */
 export async function claimDue(db: Db, { now }: { now: Date }): Promise<{ id: string; lane: Lane }[]> {
   const neverTried = and(
     isNull(outbox.retry_at),

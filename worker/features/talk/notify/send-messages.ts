@@ -20,7 +20,7 @@ import {
 import { claimAttempts, findMessages, type FoundMessage, type Outcome, storeOutcomes } from './notify.db.ts';
 import { QuotaError, senderOf } from './senders.ts';
 
-/** The wait before a batch is repeated if the database does not answer, in seconds. */
+/** If the database does not answer, the queue repeats the batch after this many seconds. */
 const REPEAT_BATCH_S = 15;
 
 /**
@@ -78,7 +78,7 @@ async function outcomesOf(
   const undue = decided.flatMap(({ row, decision }) =>
     decision === 'send' || decision === 'taken' ? [] : [unsent(row, decision)],
   );
-  // Another run may be attempting these messages. If that run dies, this retry sends them.
+  // Another batch may be sending these messages right now. If that batch breaks off, this retry sends them.
   const taken = decided.flatMap(({ row, decision }) =>
     decision === 'taken' || (decision === 'send' && !claimed.includes(row)) ? [row] : [],
   );
@@ -97,8 +97,9 @@ function unsent(row: FoundMessage, decision: Exclude<Decision, 'send' | 'taken'>
 }
 
 /**
- * Counts each message once against the day's share of its lane, at its first attempt. A code was counted when it was
- * requested. A message that gets no share waits, and the attempt does not count.
+ * Counts each message once, at the first attempt to send it, against the daily limit for its lane. A code is not
+ * counted here, because it was counted when it was requested. A message that exceeds the limit waits, and its
+ * `attempts` stays the same.
  */
 async function takeShares(env: Env, { rows, now }: { rows: readonly FoundMessage[]; now: Date }) {
   const granted = rows.filter((row) => !isUncounted(row));

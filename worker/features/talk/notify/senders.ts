@@ -1,7 +1,8 @@
 import type { OutboxMessage } from '../../../http/outbox/sealed-message.ts';
 
 /**
- * Returns the carrier's message id, or null. Throws `QuotaError`, or another error if the carrier refuses the message.
+ * Returns the carrier's message id, or null. Throws `QuotaError` if the daily quota is used up, and another error if
+ * the carrier refuses the message for another reason.
  */
 export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null>;
 

@@ -4,7 +4,7 @@ import { maySendTo } from './push-endpoints.ts';
 import { type PushedNotice, pushRequest } from './push-message.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The first wait if the push service names none. It doubles with each try. No wait is longer than `LAST_RETRY_S`. */
+/** The first wait, if the push service names no time. It doubles with each try. The longest wait is `LAST_RETRY_S`. */
 const RETRY_S = 30;
 const LAST_RETRY_S = 3600;
 

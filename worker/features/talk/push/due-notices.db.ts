@@ -47,7 +47,7 @@ const subscriptionsOf = (db: Db) =>
     .from(pushSubscriptions)
     .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.session_id));
 
-/** Leaves out browsers whose session has ended. One round trip. */
+/** Finds people's push subscriptions and settings, without browsers whose session has ended. One round trip. */
 export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonly string[]; now: Date }) {
   const ids = sql`(select value from json_each(${JSON.stringify([...new Set(user_ids)])}))`;
   const [subscriptions, settings, optOuts] = await db.batch([
@@ -95,7 +95,10 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
   ]);
 }
 
-/** Undefined if the browser or the notification no longer exists, or if the notification was seen or has expired. */
+/**
+ * Finds a notification and a browser's subscription. Returns undefined if one of the two no longer exists, or if the
+ * notification was seen or has expired.
+ */
 export async function findDelivery(
   db: Db,
   { notification_id, subscription_id, now }: { notification_id: string; subscription_id: string; now: Date },

@@ -36,7 +36,7 @@ test.each([
   expect(isPushEndpoint(address, nowhere)).toBe(false);
 });
 
-test('only a local run may send to this machine', () => {
+test('only a local run may send pushes to its own machine', () => {
   expect(isPushEndpoint('http://127.0.0.1:9000/push', here)).toBe(true);
   expect(isPushEndpoint('http://127.0.0.1:9000/push', nowhere)).toBe(false);
   expect(isPushEndpoint('http://127.0.0.2:9000/push', here)).toBe(false);

@@ -8,7 +8,10 @@ const PUSH_HOSTS = [
   '*.notify.windows.com',
 ];
 
-/** Anything but a browser maker's push service could be inside a private network. `isOwn` allows this machine. */
+/**
+ * Returns whether an address belongs to a browser maker's push service. Any other address could be inside a private
+ * network. A host of this machine, for which `isOwn` returns true, is allowed as well.
+ */
 export function isPushEndpoint(address: string, { isOwn }: { isOwn: (host: string) => boolean }): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);

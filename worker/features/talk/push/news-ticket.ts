@@ -6,7 +6,10 @@ const FORM = /^(\d{13})\.([\w-]{1,64})\.([0-9a-f]{64})$/;
 const signatureOf = (pepper: string, user_id: string, expires: string) =>
   keyedHash(pepper, ['news ticket', user_id, expires]);
 
-/** Makes a ticket, valid for a minute, for a live connection: a browser's WebSocket cannot send a session header. */
+/**
+ * Makes a ticket with which a browser opens a live connection, because a WebSocket cannot send a session header. The
+ * ticket is valid for a minute.
+ */
 export async function newsTicket(pepper: string, { user_id, now }: { user_id: string; now: Date }): Promise<string> {
   const expires = String(now.getTime() + NEWS_TICKET_MS);
   return `${expires}.${user_id}.${await signatureOf(pepper, user_id, expires)}`;

@@ -20,7 +20,7 @@ const listed = {
   created_at: notifications.created_at,
 };
 
-// As in the partial index `notifications_unseen`.
+// The same condition on `seen_at` as in the partial index `notifications_unseen`.
 const unreadOf = (user_id: string) => and(eq(notifications.user_id, user_id), isNull(notifications.seen_at));
 
 const unreadQuery = (db: Db, user_id: string) =>
@@ -49,7 +49,7 @@ export async function findNotices(db: Db, { user_id, cursor }: { user_id: string
   return { page, unread: count?.unread ?? 0 };
 }
 
-/** Returns how many are still unread. A repeat changes nothing. */
+/** Marks notifications as read, and returns how many are still unread. A repeated call changes nothing. */
 export async function markSeen(
   db: Db,
   { user_id, seen, now }: { user_id: string; seen: SeenNotices; now: Date },

@@ -8,14 +8,14 @@ import { readPushKeys } from '../../../http/security/push-keys.ts';
 const DECLARATIVE = 8030;
 /** How long a push service keeps a message, in seconds. */
 const LONGEST_TTL_S = 12 * 3600;
-/** A topic has at most 32 characters. */
+/** In base64url, these bytes are 32 characters: the most that a topic can have. */
 const TOPIC_BYTES = 24;
 
 export type PushedNotice = Pick<Notification, 'id' | 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
 
 /**
- * The page uses the id in `navigate` to mark the notification as seen. A repeat has the same `tag`, so the repeat
- * replaces the first message.
+ * Returns the content of a push message. The page uses the id in `navigate` to mark the notification as seen. Messages
+ * with the same cause have the same `tag`, so the newer message replaces the older one.
  */
 export async function payloadOf({ id, title, body, path, cause }: PushedNotice, site: string) {
   const navigate = new URL(path, site);
@@ -25,8 +25,8 @@ export async function payloadOf({ id, title, body, path, cause }: PushedNotice, 
 }
 
 /**
- * Returns null if the browser's keys are invalid, or if the browser subscribed with a key that is no longer in
- * `VAPID_KEYS`.
+ * Builds the HTTP request to the push service. Returns null if the browser's keys are invalid, or if the browser
+ * subscribed with a key that is no longer in `VAPID_KEYS`.
  */
 export async function pushRequest(
   env: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL' | 'VAPID_KEYS'>,

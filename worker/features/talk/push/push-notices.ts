@@ -14,7 +14,10 @@ const AT_ONCE = 100;
 /** The most messages in one call to the queue. */
 const QUEUE_BATCH = 100;
 
-/** If more may be due, a run first queues two further runs, so that the number of runs grows fast. Runs may overlap. */
+/**
+ * Pushes the notifications that are due, at most `AT_ONCE`. If more may be due, the run first queues two further runs,
+ * so that the number of runs grows fast. Runs may overlap.
+ */
 export async function pushNotices(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const claimed = await claimDue(db, { now, limit: AT_ONCE });
@@ -68,7 +71,10 @@ async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notifi
   };
 }
 
-/** A page that cannot be reached gets its unread count when it reconnects. */
+/**
+ * Tells the open pages of these people how many notifications are unread. A page that cannot be reached gets the number
+ * when it reconnects.
+ */
 async function tellOpenPages(env: Env, user_ids: readonly string[]): Promise<void> {
   if (user_ids.length === 0) return;
   const counts = await countUnread(openDb(env), { user_ids });

@@ -30,7 +30,7 @@ test.each([
   ['that has expired', { expires_at: NOW }, {}],
   ['that expires before the quiet hours end', { expires_at: END }, { quiet: QUIET }],
   ['from yesterday', { created_at: new Date('2026-11-21T07:59:00Z') }, {}],
-  ['that was claimed too often', { push_tries: 6 }, {}],
+  ['whose push was already tried five times', { push_tries: 6 }, {}],
 ])('a notification %s is not pushed', (_, over, about) => {
   expect(decide(over, about)).toBe('drop');
 });

@@ -4,14 +4,14 @@ import { DAY } from '../../../contract/time/durations.ts';
 
 /** Older news appears only in the app's list. */
 const STALE_MS = DAY;
-/** Each run counts a try before it sends, so a run that dies counts too. */
+/** Each try is counted before it begins, so a try that crashes counts too. */
 const MOST_TRIES = 5;
 
 export type DueNotice = Pick<Notification, 'seen_at' | 'expires_at' | 'created_at' | 'is_urgent' | 'push_tries'>;
 
 export type PushDecision = 'push' | 'drop' | { later: Date };
 
-/** `wants`: the person wants push messages of this kind. */
+/** Decides whether to push a notification now, later or never. `wants`: the person wants push messages of its kind. */
 export function decidePush(
   notice: DueNotice,
   { wants, quiet, now }: { wants: boolean; quiet: QuietHours | null; now: Date },

@@ -3,10 +3,13 @@ import { pushSubscriptions } from '../../../../drizzle/tables/talk/notifications
 import type { Actor, Db } from '../../../context.ts';
 import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 
-/** The largest number of browsers of a person. A further browser replaces the one that was seen longest ago. */
+/** We push to at most this many browsers of a person. A further browser replaces the one that was seen longest ago. */
 const MOST = 10;
 
-/** Returns false if the keys differ from the stored ones, so that nobody takes over a browser by its address alone. */
+/**
+ * Stores a browser's push subscription for the actor. Returns false if its address is already stored with other keys.
+ * So nobody can take over a browser by its address alone.
+ */
 export async function saveSubscription(
   db: Db,
   {
@@ -40,7 +43,7 @@ export async function saveSubscription(
   return saved.length === 1;
 }
 
-/** Changes nothing on a repeat or for another person's browser. */
+/** Deletes a person's push subscription. A repeat changes nothing, and another person's subscription stays. */
 export async function forgetSubscription(
   db: Db,
   { user_id, endpoint }: { user_id: string; endpoint: string },

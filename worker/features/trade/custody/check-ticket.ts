@@ -7,7 +7,7 @@ import { notShown } from './custody.errors.ts';
 import { findTicket, markMatched } from './reveal.db.ts';
 
 /**
- * Compares the code that a phone read with the listed code. A different code opens a problem, unless the listed code
+ * Compares the listed code with the code that a phone read. A different code opens a problem, unless the listed code
  * was read before. A friend who holds the ticket only learns whether the codes match, because problems belong to the
  * buyer. Throws `tickets.not_found` and `tickets.not_shown`.
  */

@@ -78,7 +78,10 @@ export async function markCleared(db: Db, { ids, now }: { ids: readonly string[]
     .where(and(among, isNull(ticketFiles.cleared_at)));
 }
 
-/** In random order. Otherwise keys that cannot be unwrapped could fill every run, and no others would be read. */
+/**
+ * Finds files whose keys are wrapped by these versions of the wrapping key. The order is random, because otherwise keys
+ * that cannot be unwrapped could fill every run.
+ */
 export function findWrappedBy(db: Db, { versions, limit }: { versions: readonly number[]; limit: number }) {
   return db
     .select()

@@ -12,7 +12,7 @@ const ZIP_ENTRY = { mark: 0x02014b50, bytes: 46 };
 /** At most this many entries of a zip are read. A pass only needs a few pictures and languages. */
 const MOST_ENTRIES = 500;
 
-/** Returns null for a file that is neither a ticket nor a picture. A zip with `pass.json` is a pass. */
+/** Finds the type of a ticket file. A zip with `pass.json` is a wallet pass. Returns null for any other type. */
 export function typeOfFile(bytes: Uint8Array): FileType | null {
   const type = BEGINNINGS.find(([, beginning]) => beginsWith(bytes, beginning))?.[0] ?? null;
   if (type !== 'zip') return type;

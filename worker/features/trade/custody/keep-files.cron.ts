@@ -23,8 +23,8 @@ const KEYS_AT_ONCE = 100;
 const EVERY = 10;
 
 /**
- * Destroys ticket files that are no longer needed, the keys before the objects. Then rewraps file keys that are still
- * wrapped with an older ticket key. The next run retries what failed.
+ * Destroys ticket files that are no longer needed: first their keys, then their objects. Then rewraps file keys that
+ * are still wrapped with an older ticket key. The next run retries what failed.
  */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

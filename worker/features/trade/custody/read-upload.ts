@@ -7,8 +7,8 @@ import { fileIncomplete, fileTooLarge } from './custody.errors.ts';
 const MOST_MS = 90_000;
 
 /**
- * Counts the bytes itself instead of trusting the headers. Throws `files.too_large`, and `files.incomplete` for a slow
- * or partial upload.
+ * Reads an uploaded file. Counts its bytes instead of trusting the headers. Throws `files.too_large`, and
+ * `files.incomplete` for a slow or partial upload.
  */
 export async function readUpload(
   c: Context<AppEnv>,

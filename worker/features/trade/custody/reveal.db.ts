@@ -153,8 +153,8 @@ export async function markShown(db: Db, { id, user_id, now }: Holder & { id: str
 }
 
 /**
- * Records that the buyer's phone has read the listed code. If a problem is open and undecided, only staff can decide it
- * from then on, and both sides are told about it again.
+ * Records that the buyer's phone has read the code that the seller listed. If a problem is open and undecided, only
+ * staff can decide it from then on, and both sides are told about it again.
  */
 export async function markMatched(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   const isOfTicket = sql`${problems.request_id} = (select request_id from listing_tickets where id = ${id})`;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type TicketFile, ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import type { Db } from '../../../context.ts';
 
-/** Finds a file of a request with a problem. Returns undefined for any other file. */
+/** Finds a file that belongs to a ticket request with a problem. Returns undefined for any other file. */
 export async function findFileOfProblem(
   db: Db,
   id: string,

@@ -14,7 +14,7 @@ const judge = (over: Partial<Parameters<typeof judgeMoney>[0]> = {}) => {
   );
 };
 
-test('a balance that covers what we hold, owe and refund is fine, even without our own income', () => {
+test('a balance that covers what we hold, owe and have to refund causes no alarm', () => {
   const fine = { Ledger: 'compared', Cover: '$109.00 for $100.00', 'Automatic payouts': 'off' };
   expect(judge()).toEqual(fine);
   expect(judge({ net: net(10_000, OWED) })).toEqual({ ...fine, Cover: '$100.00 for $100.00' });
@@ -26,13 +26,13 @@ test('a balance one cent below what we hold, owe and refund causes an alarm that
   );
 });
 
-test('the balance includes movements that the ledger lacks: it is the ledger’s balance plus the difference', () => {
+test('the alarms use the balance at the provider, even if the ledger has a different balance', () => {
   const short = { ...EQUAL, difference_cents: -1000 };
   expect(judge({ newest: short })['Cover']).toContain('$1.00 below');
   expect(judge({ newest: short })['Ledger']).toContain('The ledger holds $10.00 more');
 });
 
-test('payouts that the provider makes by itself cause an alarm, but an unknown payout setting does not', () => {
+test('an alarm begins if the provider makes payouts by itself', () => {
   expect(judge({ newest: { ...EQUAL, payout_interval: 'daily' } })['Automatic payouts']).toMatch(
     /by itself \(daily\).* Set its payouts to manual\./,
   );

@@ -27,7 +27,7 @@ function alarmOf({ newest, hasOldPayment, stranded_cents, now }: Books): string 
     : null;
 }
 
-/** `net` maps the prefix of an account to debits minus credits, in cents. */
+/** `net` maps a prefix of ledger accounts, such as `hold`, to their debits minus their credits, in cents. */
 export function judgeMoney({ net, ...books }: Books & { net: ReadonlyMap<string, number> }): OperationsCheck[] {
   const owed = ['hold', 'payable', 'refund_due'].reduce((sum, prefix) => sum - (net.get(prefix) ?? 0), 0);
   const balance = (net.get('provider') ?? 0) + (books.newest?.difference_cents ?? 0);

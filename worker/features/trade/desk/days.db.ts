@@ -15,7 +15,10 @@ interface DaySums extends Omit<DayOfMoney, 'held_cents'> {
   grew: number;
 }
 
-/** Reads only the transfers of these days, and counts back from the money held now. */
+/**
+ * Sums the money of each day. The last day must be today. Reads only the transfers of these days: `held_cents` is
+ * calculated backward from the money that is held now.
+ */
 export async function sumDays(db: Db, { days }: { days: readonly Day[] }): Promise<DayOfMoney[]> {
   const [sums, [now]] = await Promise.all([
     db.all<DaySums>(sql`select json_each.value ->> 'day' as day,

@@ -28,9 +28,9 @@ import {
 } from './two-people.db.ts';
 
 /**
- * `failed` refunds everything that is left. After `replaced`, `settle` finds the replacement. Both decisions end the
- * case of the whole sale, so they drop a refund that waits for a second admin. A decision waits for a second admin if
- * the money left to refund and the request's earlier staff refunds exceed $200 together. Throws the errors of
+ * Decides a reported problem. `failed` refunds everything that is left. After `replaced`, `settle` finds the
+ * replacement. These two decisions also drop a refund that waits for a second admin. A decision itself waits for a
+ * second admin if the money left to refund plus the sale's earlier staff refunds is above $200. Throws the errors of
  * `askInstead`.
  */
 export async function decideHandover(
@@ -136,8 +136,8 @@ function refundAll(db: Db, decision: Decision): Write {
 }
 
 /**
- * Freezes a payout, or ends reasons for which it is frozen. Above $200 (counted as in `decideHandover`), ending a
- * reason waits for a second admin. Throws as `askInstead` does.
+ * Freezes a payout, or ends reasons for which it is frozen. Ending a reason waits for a second admin by the same rule
+ * of $200 as `decideHandover`. Throws the errors of `askInstead`.
  */
 export async function movePayout(
   db: Db,

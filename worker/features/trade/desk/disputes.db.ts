@@ -31,7 +31,10 @@ export async function findDispute(db: Db, { id }: { id: string }) {
   return dispute;
 }
 
-/** Throws `payments.party`, and `payments.decided` if evidence was already sent or the dispute is closed. */
+/**
+ * Records that staff send evidence for a dispute. Throws `payments.party`, and `payments.decided` if evidence was
+ * already sent or the dispute is closed.
+ */
 export async function noteEvidence(
   db: Db,
   { id, request_id, text, stamp }: { id: string; request_id: string; text: string; stamp: AuditStamp },

@@ -61,7 +61,7 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
         .leftJoin(problems, and(eq(problems.request_id, handovers.request_id), eq(problems.status, 'open')))
         .innerJoin(ticketRequests, eq(ticketRequests.id, handovers.request_id))
         .innerJoin(events, eq(events.id, ticketRequests.event_id))
-        // A literal, because the database does not use the partial index with a parameter.
+        // The status is a literal, because the database does not use the partial index with a parameter.
         .where(sql`${handovers.ended_at} is null and ${handovers.status} = 'problem'`)
         .orderBy(asc(handovers.problem_at))
         .limit(SHOWN),
@@ -130,7 +130,7 @@ const lookingAt = (db: Db) =>
     .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
     .innerJoin(events, eq(events.id, ticketRequests.event_id));
 
-/** The condition on the name is a range, so that the query uses an index. */
+/** Finds the sellers who owe us money. The condition on the name is a range, so that the query uses an index. */
 function findOwing(db: Db) {
   const owed = sql<number>`${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}`;
   return db

@@ -16,7 +16,7 @@ const SHOWN = 50;
 const emailOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select email from profiles where profiles.id = ${person})`;
 
-/** The columns that every list shows of a request. */
+/** The columns of a ticket request that the lists of the money desk share. */
 export const brief = {
   request_id: ticketRequests.id,
   event_title: events.title,
@@ -29,8 +29,9 @@ const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from re
   where waiting.request_id = payments.request_id and waiting.status = 'asked')`;
 
 /**
- * Query for requests whose hand-over ended over an hour ago while we still hold money. Leaves out requests with an open
- * dispute. Money of refunds on their way does not count. The condition on the account name is a range, for the index.
+ * Query for ticket requests whose hand-over ended more than an hour ago, and for which we still hold money. Money of
+ * refunds on their way does not count. Leaves out ticket requests with an open dispute. The condition on the account
+ * name is a range, for the index.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db

@@ -8,8 +8,9 @@ import { forgetEvidence, noteEvidence } from './disputes.db.ts';
 import type { Story } from './story/story.db.ts';
 
 /**
- * Records first that the evidence was sent, so that only one of two simultaneous calls sends it. After a failure, the
- * record stays only if the provider has evidence. Throws `payments.decided` and `payments.provider`.
+ * Sends evidence for a dispute to the provider. First records that the evidence was sent, so that only one of two
+ * simultaneous calls sends it. If the provider fails and has no evidence, the record is deleted again. Throws
+ * `payments.party`, `payments.decided` and `payments.provider`.
  */
 export async function submitEvidence(
   db: Db,
@@ -43,7 +44,7 @@ function evidenceOf({ event, buyer }: Story, text: string) {
   };
 }
 
-/** Asks whether the provider has the evidence: perhaps only its answer was lost. Returns false if this fails too. */
+/** Asks whether the provider has evidence: perhaps only its answer was lost. Returns false if this call fails too. */
 async function hasEvidence(provider: Provider, id: string): Promise<boolean> {
   try {
     return (await provider.findDispute(id)).evidence_details.submission_count > 0;

@@ -38,7 +38,7 @@ export const isNoParty = (request_id: SQL | string, { actor_id }: Pick<AuditStam
       or exists (select 1 from event_organizers as helper where helper.event_id = event.id
         and helper.user_id = ${actor_id})))`;
 
-/** SQL condition: the row of `staff_asks` is from the last day, and its author is still an admin. */
+/** SQL condition: the row of `staff_asks` is less than a day old, and its author is still an admin. */
 const stillCounts = (row: string, { at }: Pick<AuditStamp, 'at'>): SQL =>
   sql`(${sql.raw(row)}.asked_at > ${at.getTime() - ASKED_FOR_MS} and exists (select 1 from profiles as asker
     join auth_users as account on account.id = asker.id where asker.id = ${sql.raw(row)}.asked_by
@@ -54,8 +54,8 @@ export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string 
     and asked.asked_by <> ${stamp.actor_id} and ${stillCounts('asked', stamp)})`;
 
 /**
- * SQL condition: the admin is no party. In addition, the money left to refund plus earlier staff refunds is at most
- * $200, or another admin asked for the same decision.
+ * SQL condition: the admin has no part in the sale (`isNoParty`). In addition, the money left to refund plus earlier
+ * staff refunds is at most $200, or another admin asked for the same decision.
  */
 export const mayDecide = (decision: Decision): SQL =>
   sql`(${isNoParty(decision.target_id, decision.stamp)}
@@ -72,7 +72,7 @@ export async function refuseParty(
 
 /**
  * Asks for a second admin. Call this when the write of a decision changed no row. Throws `request.not_found`,
- * `payments.party`, `payments.decided`, and `payments.second_person` for the admin who asked.
+ * `payments.party`, `payments.decided`, and `payments.second_person` if the same admin has already asked.
  */
 export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promise<Decided> {
   const { target_id: request_id, stamp } = decision;
@@ -86,7 +86,7 @@ export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promi
   return askAnother(db, decision);
 }
 
-/** Throws `payments.second_person` for the admin who asked. */
+/** Throws `payments.second_person` if the same admin has already asked. */
 export async function askAnother(db: Db, { target_type, target_id, action, note, stamp }: Decision): Promise<Decided> {
   const asked = { target_id, action, asked_by: stamp.actor_id, note: note ?? null, asked_at: stamp.at };
   // An earlier ask that no longer counts is replaced.

@@ -10,12 +10,12 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { keyReused, moreThanOwed, partyMayNot } from './admin.errors.ts';
 import { askAnother, askedBefore, type Decided, type Decision } from './two-people.db.ts';
 
-/** `cause` is made from the admin and the idempotency key. */
 export interface WrittenOff {
   seller_id: string;
   amount_cents: number;
   note: string;
   is_paid: boolean;
+  /** Made from the admin's id and the idempotency key. */
   cause: string;
 }
 

@@ -28,9 +28,11 @@ export const ticketsFor = (wanted: Wanted, now: Date) =>
 /**
  * Query for the listings that fill a group. Its one row has `path`, a JSON array of `{id, take}`, and `cost` in cents,
  * which includes fees while payments are on. It finds no row if no listings fill the group. It prefers few listings,
- * then the lowest cost. Of listings from which the group can take equally many tickets, it considers only the cheapest,
- * as many as the group could need. So a group of six places compares at most 16 listings, and a group of eight at most
- * 24.
+ * then the lowest cost.
+ *
+ * To keep the search small, it compares only the cheapest listings of each size, as many as would fill the group. The
+ * size is how many tickets the group can take from a listing. So a group of six places compares at most 16 listings,
+ * and a group of eight places at most 24.
  */
 export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: Date; fees: Fees; only?: SQL }): SQL {
   // The database could treat a bound number as a float.

@@ -53,7 +53,7 @@ export const groupRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** Asks the sellers of requests without a payment. The others are asked after the card is authorized. */
+/** Asks the sellers of requests without a payment. Other sellers are asked once the card is authorized. */
 async function askSellers(c: Context<AppEnv>, members: readonly Member[]): Promise<void> {
   const unpaid = members.filter(({ payment }) => payment === null);
   if (unpaid.length === 0) return;

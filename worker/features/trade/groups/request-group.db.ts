@@ -43,10 +43,10 @@ interface Asked {
 }
 
 /**
- * Holds all tickets of a group or none, in one transaction. One insert checks every condition. A repeated key returns
- * the group. Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and `tickets.badge_needed`,
- * `key_reused`, `event_over`, `request_pending`, `too_many_held`, `holds_paused`, `held_by_alike`, `price_changed`,
- * `group_too_large`, `none_available`.
+ * Holds all tickets of a group or none of them, in one transaction. One insert checks every condition. A repeated key
+ * returns the group. Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and with the prefix
+ * `tickets.`: `badge_needed`, `key_reused`, `event_over`, `request_pending`, `too_many_held`, `holds_paused`,
+ * `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
  */
 export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
   const { input, now, id = crypto.randomUUID() } = asked;

@@ -9,8 +9,9 @@ import { noPicture, problemEnded } from '../payments/payments.errors.ts';
 import { isFree, claim } from './problems.db.ts';
 
 /**
- * A repeat of the same text changes nothing. A second, different answer throws `payments.problem_ended`, like an answer
- * that comes too late. Also throws `tickets.request_not_found` and `payments.no_picture`.
+ * Stores the seller's answer to an open problem. A repeat of the same text changes nothing. Throws
+ * `payments.problem_ended` if the seller gave a different answer before, or answers too late. Also throws
+ * `tickets.request_not_found` and `payments.no_picture`.
  */
 export async function answerProblem(
   db: Db,

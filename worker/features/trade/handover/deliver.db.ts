@@ -21,8 +21,8 @@ const needsProof = (requestId: string) =>
 const isFreeProof = (fileId: string, sellerId: string) => isFreeFile(fileId, { owner_id: sellerId, purpose: 'proof' });
 
 /**
- * A repeat changes nothing. Throws `request.invalid` if a picture is missing, `payments.no_picture` if the picture
- * cannot be used, and the errors of `step`.
+ * Marks the tickets of a sale as sent. A repeat changes nothing. Throws `request.invalid` if a picture is missing,
+ * `payments.no_picture` if the picture cannot be used, and the errors of `step`.
  */
 export function deliver(db: Db, { proof_file_id, ...given }: Delivery) {
   const { id, actor_id, now } = given;

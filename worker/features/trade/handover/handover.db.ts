@@ -17,7 +17,7 @@ import { handoverEnded, notOpened, notThereYet } from '../payments/payments.erro
 
 const { request_id, status } = handovers;
 
-/** SQL condition: the person has this file for this purpose, and nothing has used or destroyed it. */
+/** SQL condition: the file belongs to this person, serves this purpose, and was neither used nor destroyed. */
 export const isFreeFile = (fileId: string, { owner_id, purpose }: Pick<TicketFile, 'owner_id' | 'purpose'>) =>
   sql<number>`exists (select 1 from ticket_files as free where free.id = ${fileId} and free.owner_id = ${owner_id}
     and free.purpose = ${purpose} and free.claimed_at is null and free.destroyed_at is null)`;
@@ -30,8 +30,8 @@ export interface Step {
 
 /**
  * Records that the buyer has the tickets, even if the seller has not marked them as sent. Uploaded tickets must be
- * opened first, because the buyer cannot report a problem after this confirmation. A repeat changes nothing. Throws the
- * errors of `step`, `payments.too_early` and `tickets.not_shown`.
+ * opened first, because the buyer cannot report a problem after this confirmation. A repeat changes nothing. Throws
+ * `payments.too_early`, `tickets.not_shown`, and the errors of `step`.
  */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
@@ -69,8 +69,8 @@ const isChargedWhole = (id: string | SQL) =>
     where own.id = ${id} and member.status <> 'accepted')`;
 
 /**
- * Takes one step of a hand-over and then runs `also`. Throws `tickets.request_not_found`, `payments.not_paid`,
- * `event.cancelled` and `payments.handover_ended`.
+ * Takes one step of a hand-over, and runs the statements of `also` in the same batch. Throws
+ * `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
  */
 export async function step(
   db: Db,
@@ -89,7 +89,7 @@ export async function step(
     change: Partial<NewHandover> & { status: HandoverStatus };
     may: SQL | undefined;
     also?: readonly Statement[];
-    /** Whether the step is also allowed for a cancelled night. */
+    /** Whether the step is also allowed after the event was cancelled. */
     isCancelledToo?: boolean;
     explain?: (status: HandoverStatus) => Promise<Error | null> | null;
   },

@@ -48,9 +48,10 @@ export const isFree = (fileId: string, actorId: string) =>
   isFreeFile(fileId, { owner_id: actorId, purpose: 'evidence' });
 
 /**
- * Freezes the payout. A repeat changes nothing, not even the text. If the buyer's phone has confirmed the code of an
- * opened ticket, only staff can decide. Throws the errors of `step`, and `payments.still_due`, `payments.too_early`,
- * `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
+ * Stores a problem that the buyer reports about the tickets. This freezes the payout. A repeated report changes
+ * nothing. If the buyer's phone has confirmed the code of an opened ticket, only staff can decide about the problem.
+ * Throws the errors of `step`, and `payments.still_due`, `payments.too_early`, `tickets.not_shown`,
+ * `payments.tickets_are_here` and `payments.no_picture`.
  */
 export async function reportProblem(
   db: Db,
@@ -82,14 +83,14 @@ export async function reportProblem(
 const soldHere = (id: string) => sql`payments as sold join ticket_requests as bought on bought.id = sold.request_id
   join events as shown on shown.id = bought.event_id where sold.request_id = ${id} and ${isLaunched('handover')}`;
 
-/** SQL conditions for problems that a buyer cannot know before the doors. */
+/** For each kind of problem: the SQL condition under which a buyer cannot know of it before the doors. */
 const UNKNOWN: Partial<Record<ProblemKind, SQL>> = {
   did_not_work: sql`1`,
   not_as_described: sql`sold.promised_kind is 'file'`,
   event_cancelled: sql`shown.cancelled_at is null`,
 };
 
-/** SQL condition: the buyer can know of the problem. This is always true from an hour before the promised doors. */
+/** SQL condition: the buyer can know of the problem. Always true from an hour before the promised start. */
 function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }): SQL | undefined {
   const unknown = UNKNOWN[kind];
   return (
@@ -100,8 +101,9 @@ function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }
 }
 
 /**
- * SQL condition: if the tickets were uploaded, one was opened before the report. Otherwise a buyer could win through
- * the seller's silence and open the tickets afterwards. Always true for a cancelled night.
+ * SQL condition: if the tickets are uploaded files, the buyer has opened one. Always true for a cancelled event.
+ * Without this condition, a buyer could report a problem, win because the seller does not answer, and then open the
+ * tickets.
  */
 const isSeen = (id: string) =>
   sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and shown.cancelled_at is null
@@ -144,7 +146,10 @@ function insertProblem(
   });
 }
 
-/** SQL value for `ruled_by`. Facts never decide about a wrong code, because a dishonest buyer could send any code. */
+/**
+ * SQL value for `ruled_by`: `facts` for missing tickets that the seller never marked as sent, otherwise null. A
+ * reported wrong code is not such a fact, because a dishonest buyer could send any code.
+ */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;
   return sql`(select iif(${handovers.delivered_at} is null, 'facts', null) from ${handovers}

@@ -5,7 +5,10 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { reportProblem } from './problems.db.ts';
 import { settle } from '../payments/settle.ts';
 
-/** A sale that has ended or already has a problem stays as it is. */
+/**
+ * Opens a problem for tickets whose code is not the code that the seller listed, and settles the sale. Does nothing if
+ * the sale has ended or already has a problem.
+ */
 export async function reportWrongCode(env: Env, { id, buyer_id, now }: WrongCode): Promise<void> {
   try {
     const { isNew } = await reportProblem(openDb(env), { id, actor_id: buyer_id, now, kind: 'wrong_code' });

@@ -7,7 +7,7 @@ import { settleKeptCard } from './settle-kept-card.ts';
 /** The largest number of cards that one run settles. Each card costs a few calls to the provider. */
 const AT_ONCE = 20;
 
-/** Ends the cards that can no longer pay. Also records new cards if the provider's event about them got lost. */
+/** Ends kept cards that can no longer pay. Also records a new card if the provider's event about it got lost. */
 export async function forgetKeptCards(env: Env, now: Date, provider?: Provider): Promise<void> {
   const db = openDb(env);
   const due = await findSweepable(db, { now, limit: AT_ONCE });

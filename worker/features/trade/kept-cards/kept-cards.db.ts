@@ -24,7 +24,7 @@ export interface OwnSearch {
   now: Date;
 }
 
-/** SQL condition: `card` belongs to the search `w`, and the night has the time and place that the person was shown. */
+/** SQL condition: `card` belongs to the search `w`, and the event still has the time and venue that the person saw. */
 export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.applicant_id
   and card.event_id = w.event_id and card.shown_start_at = ${events.start_at}
   and card.shown_venue_id = ${events.venue_id})`;
@@ -35,7 +35,7 @@ const looks = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${m
   and not exists (select 1 from ticket_requests as bought where bought.buyer_id = w.applicant_id
     and bought.event_id = w.event_id and bought.status = 'accepted'))`;
 
-/** SQL condition: `looks`, and kept cards can pay now. A switch that is off stops the cards but ends none of them. */
+/** SQL condition: `looks` is true, and kept cards can pay now. A launch switch that is off only pauses the cards. */
 export const mayPay = (now: Date): SQL =>
   sql`(${looks(now)} and ${paymentsAreOn} and ${isLaunched('squads')} and ${isLaunched('push')})`;
 
@@ -103,7 +103,7 @@ export async function findOwnCard(db: Db, search: OwnSearch) {
   return { card: card ?? null, is_possible: open !== undefined };
 }
 
-/** All tabs together check a card at the provider at most every two seconds. True if this caller must check now. */
+/** Returns true if the caller must ask the provider about the card. All tabs together ask at most every two seconds. */
 export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const marked = await db
     .update(keptCards)
@@ -150,7 +150,7 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
 
 export type CardSnapshot = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
-/** Changes a card that still has the status that was read. `before` runs first, even if the status has changed. */
+/** Changes a card if it still has the given `status`. The statements in `before` always run first. */
 export async function changeCard(
   db: Db,
   { id, status }: Pick<KeptCard, 'id' | 'status'>,
@@ -164,7 +164,7 @@ export async function changeCard(
   await runWrites(db, [...before, change]);
 }
 
-/** Query for `email` and `user_id`. The query has a row only while the card is kept and the account exists. */
+/** Query for the owner's `email` and `user_id`. It has a row only while the card is kept and the account exists. */
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
   sql`${payer(user_id)} and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 
@@ -184,8 +184,8 @@ export async function deleteCard(db: Db, { id }: { id: string }): Promise<void> 
 }
 
 /**
- * Finds cards that can no longer pay, and cards that are not yet kept because the provider's card page is open. The
- * cards that were checked longest ago come first, so a card that fails does not hold up the others.
+ * Finds cards that can no longer pay, and cards that the person has not entered yet. The cards that were checked
+ * longest ago come first, so a card whose check fails does not hold up the rest.
  */
 export async function findSweepable(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`select card.id as id from kept_cards as card

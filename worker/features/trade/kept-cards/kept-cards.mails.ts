@@ -3,7 +3,7 @@ import { longDate } from '../../../contract/time/event-time.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 
-/** The mail does not say what changed, because a merge of two venues ends the card without moving the night. */
+/** The mail does not say what changed. A merge of two venues also ends the card, although the event does not move. */
 export function eventMoved({
   card,
   title,

@@ -40,7 +40,7 @@ export const keptCardRoutes = new Hono<AppEnv>()
       const { askForCard, findOwnCard } = await load();
       const [db, search] = [c.get('db'), searchOf(c)];
       let card: Awaited<ReturnType<typeof findOwnCard>>['card'] = null;
-      // If an earlier card page at the provider has closed, the first try ends its card. The second opens a new page.
+      // If the page for an earlier card has closed, the first try ends that card. The second try opens a new page.
       for (let tries = 0; tries < 2 && !card; tries++) {
         const id = await askForCard(db, search);
         if (!id) throw searchEnded();

@@ -7,7 +7,10 @@ import { askMissing, tellOffered } from '../offers/tell-offered.ts';
 import { waitsForCard } from './take-offers.db.ts';
 import { takeOffers } from './take-offers.ts';
 
-/** Kept cards take offers before anybody is told about these offers. Safe to run in parallel. */
+/**
+ * Ends offers that have expired, and makes new ones. Takes offers with kept cards before it tells anybody about offers.
+ * Safe to run in parallel.
+ */
 export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const lapsed = await lapseOffers(db, { now });

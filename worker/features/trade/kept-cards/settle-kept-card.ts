@@ -15,9 +15,9 @@ const PAGE_MS = HOUR;
 const MOST_STEPS = 8;
 
 /**
- * Takes the due steps of a kept card. Reads the card's row again before each step, and a write checks that the row
- * still allows it, so parallel runs are safe. Throws a `ProviderError` if the provider could not be asked. Does nothing
- * in quarantine.
+ * Takes the due steps of a kept card. Calls may run in parallel: each step begins by reading the card's row, and a
+ * write has an effect only if the row still allows it. Throws a `ProviderError` if the provider could not be asked.
+ * Does nothing in quarantine.
  */
 export async function settleKeptCard(
   env: Env,
@@ -47,8 +47,8 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
 type About = CardSnapshot & Omit<Snapshot, 'sale'>;
 
 /**
- * Returns false if no step is due. If the night gets another time or venue, a kept card cannot pay. It does not end
- * at once, because the change may be undone before people are told about it.
+ * Returns false if no step is due. If the event gets another time or venue, a kept card cannot pay. But the card does
+ * not end at once, because the change may be undone before people are told about it.
  */
 async function takeStep(about: About): Promise<boolean> {
   const { card, db, is_live, still_looks, is_changing } = about;
@@ -69,7 +69,10 @@ async function newsOf({ card, db, env, now, title, start_at, venue, still_looks 
   return statements;
 }
 
-/** If the provider refuses for good, the card ends, so that the person can begin again. */
+/**
+ * Opens the page where the person enters the card. If the provider refuses the page for good, the kept card ends, so
+ * that the person can begin again.
+ */
 async function openPage(about: About): Promise<boolean> {
   const { card, db, provider } = about;
   try {

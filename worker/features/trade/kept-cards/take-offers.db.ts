@@ -16,9 +16,10 @@ export interface OfferToTake {
 }
 
 /**
- * SQL source: the open offers that a kept card can take. Leaves out an offer if the person or the seller has blocked
- * the other. Also leaves out an offer if the person had an earlier request to the same seller for the same night, and
- * that request is no longer pending. Otherwise a seller could cause one reservation after another.
+ * SQL source: the open offers that a kept card can take. Leaves out an offer if the card's owner has blocked the
+ * seller, or the seller has blocked the card's owner. Also leaves out an offer if the card's owner already sent this
+ * seller a ticket request for the same event, and that request is no longer pending. Otherwise a seller could make us
+ * authorize the card again and again.
  */
 const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
   join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id
@@ -42,7 +43,7 @@ export const findOffersToTake = (db: Db, { limit, ...about }: { fees: Fees; now:
 export const isStillTaken = (id: string | SQLWrapper, about: { fees: Fees; now: Date }): SQL =>
   sql`exists (select 1 ${takable(about)} and offer.id = ${id})`;
 
-/** SQL condition: a kept card can still take this offer, and the offer is not one that this run `tried`. */
+/** SQL condition: a kept card can still take this offer, and `tried` does not contain the offer's id. */
 export const waitsForCard = ({ tried, ...about }: { tried: readonly string[]; fees: Fees; now: Date }): SQL =>
   sql`(${waitlistOffers.id} not in (select value from json_each(${JSON.stringify(tried)}))
     and ${isStillTaken(waitlistOffers.id, about)})`;

@@ -7,10 +7,13 @@ import { settle } from '../payments/settle.ts';
 import { requestTickets } from '../requests/request-tickets.db.ts';
 import { findOffersToTake, isStillTaken, type OfferToTake } from './take-offers.db.ts';
 
-/** The most offers that one run takes. Each can cost ten calls to the provider. */
+/** The most offers that one call of `takeOffers` tries. Each offer can cost ten calls to the provider. */
 const AT_ONCE = 20;
 
-/** Takes offers before anybody is told about them. An offer that cannot be taken stays open. Returns the tried ids. */
+/**
+ * Takes open offers with kept cards, before anybody is told about the offers. An offer that cannot be taken stays open.
+ * Returns the ids of all offers that it tried to take.
+ */
 export async function takeOffers(env: Env, now: Date): Promise<string[]> {
   const due = await findOffersToTake(openDb(env), { fees: feesOf(env), now, limit: AT_ONCE });
   for (const offer of due) {

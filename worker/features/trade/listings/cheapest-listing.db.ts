@@ -7,12 +7,12 @@ import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { isMutualOf, isOpenTo, isOpenToAll } from '../../../../drizzle/tables/people/mutuals.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
-/** At equal prices, a mutual's listing comes first, but only among this many of the cheapest listings. */
+/** How many of the cheapest listings are checked for a mutual's listing. */
 const LOOKED_AT = 20;
 
 /**
  * Query for the cheapest available listing of an event, one row or none. At equal prices a mutual's listing comes
- * first, then the older one. Without a buyer, only listings that are open to everybody count. With a buyer and
+ * first, then the oldest listing. Without a buyer, only listings that are open to everybody count. With a buyer and
  * `at_once`, only `is_instant` listings count.
  */
 export function cheapestListing({

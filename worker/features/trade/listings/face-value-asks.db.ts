@@ -14,7 +14,7 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** Asks staff for the face value of an event, once per seller who can sell there. */
+/** Stores that a seller asks staff for the face value of an event. Asking twice changes nothing. */
 export function askForFaceValue(
   db: Db,
   { event_id, seller_id, now }: { event_id: string; seller_id: string; now: Date },

@@ -55,10 +55,11 @@ export interface ListedTickets extends ListedHandover {
 
 /**
  * Creates a listing, and its tickets if we keep their files. A repeated key returns the existing listing. `also` runs
- * in the same transaction. Throws `request.invalid` for files that are too cheap for a card payment, or for a missing
- * kind while hand-overs are on; `event.not_found`; `event.cancelled`; `tickets.key_reused`, `not_reseller`,
- * `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`, `file_repeated`,
- * `code_listed`, `law_unread`; `no_face_value`, which also asks staff for the face value; and `launch.off`.
+ * in the same transaction. Throws `request.invalid` for uploaded tickets that cost less than the least card payment, or
+ * for a missing kind while hand-overs are on. Throws `event.not_found`, `event.cancelled`, `launch.off` and, with the
+ * prefix `tickets.`, `key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`,
+ * `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread` and `no_face_value`. If the event has no
+ * face value, staff are asked for it.
  */
 export async function listTickets(
   db: Db,

@@ -38,9 +38,9 @@ export function handoverFacts(listed: Listed) {
 }
 
 /**
- * SQL condition: the listing may have its kind and its files. Without a kind, hand-overs must be off. With a kind, they
- * must be on, and the seller must owe nothing and have no unsettled failure. The files must be the seller's, unused and
- * all different, and none of their codes and contents may be on sale or sold for the event.
+ * SQL condition: a listing with this hand-over kind and these files may be created. Without a kind, hand-overs must be
+ * off. With a kind, hand-overs must be on, and the seller must owe nothing and have no unsettled failure. The files
+ * must be the seller's, unused and all different. Their codes and contents must not be on sale or sold for the event.
  */
 export function canHandOver(listed: Listed): SQL {
   const { seller_id, kind, files } = listed;
@@ -52,7 +52,7 @@ export function canHandOver(listed: Listed): SQL {
   return sql`(${isLaunched('handover')} and ${hasSettled(seller_id)} and ${areKept})`;
 }
 
-/** The statements do nothing if the listing is missing. */
+/** Returns statements that attach the files to the listing. They do nothing if the listing does not exist. */
 export function takeFiles(db: Db, { listing_id, listed, now }: { listing_id: string; listed: Listed; now: Date }) {
   const { event_id, seller_id, files } = listed;
   const isListed = sql`exists (select 1 from listings as made where made.id = ${listing_id})`;

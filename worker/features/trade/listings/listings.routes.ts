@@ -60,7 +60,7 @@ export const listingRoutes = new Hono<AppEnv>()
       const { listing, changed } = await listTickets(c.get('db'), { listed, now: c.get('now') });
       await tellPages(c, changed);
       if (listing.waitlist_first) wakeAfter(c, 0);
-      // A repeat also gets a 201, with the current row.
+      // A repeat with the same key also gets a 201, with the current listing.
       return c.json(ownListingView(listing), 201);
     },
   )

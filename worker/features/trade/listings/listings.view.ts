@@ -31,7 +31,7 @@ export function ownListingView({
   return { ...row, kind, ask_price: dollars(ask_price_cents) };
 }
 
-/** In dollars. The price band is null without a face value. */
+/** Prices are in dollars. The price band is null if the event has no face value. */
 export function myListingView(
   { event: { ticket_price_cents, price_min_pct, price_max_pct, ...event }, ...listing }: MyListingRow,
   now: Date,

@@ -42,9 +42,9 @@ export const listsAgainAt = (seller_id: string) =>
     where failure.seller_id in (${answersFor(seller_id)}) and failure.settled_at is null)`;
 
 /**
- * Finds a seller's listings, newest first, and what keeps the seller from listing. The seller's own application counts
- * unless it was rejected. An application of a past account counts only if it is suspended. Approved comes first, then
- * suspended.
+ * Finds a seller's listings, newest first, and what keeps the seller from listing. `application` is the status of the
+ * account's own application, unless that was rejected, or of a suspended application of a past account. If several
+ * applications count, an approved one is returned first, then a suspended one.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

@@ -11,8 +11,9 @@ import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-list
 import { listingEnded, listingNotFound } from './tickets.errors.ts';
 
 /**
- * Ends the listing's offers and declines its pending requests. A request that the seller has already answered ends with
- * that answer. A repeat changes nothing. Throws `tickets.listing_not_found` and `listing_ended`.
+ * Withdraws a listing, ends its offers to the waitlist, and declines its pending ticket requests. If the seller has
+ * already answered a ticket request, that answer takes effect instead. A repeat changes nothing. Throws
+ * `tickets.listing_not_found` and `listing_ended`.
  */
 export async function withdrawListing(db: Db, { which }: { which: OwnListing }) {
   const from = movesTo(LISTING_MOVES, 'withdrawn');

@@ -52,5 +52,5 @@ export function disputeMails(dispute: UntoldDispute, site: string): MailToOne[] 
   }));
 }
 
-/** The mail's subject without the night. */
+/** The mail's subject without the event's title. */
 export const disputeTitle = ({ status }: UntoldDispute, role: Role) => SUBJECTS[status][role];

@@ -18,7 +18,7 @@ import { REMINDER } from '../../../contract/trade/payment-times.ts';
 export const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
-/** SQL value: the refund to the buyer if the replacement was cheaper, in cents. Null without a replacement. */
+/** SQL value, in cents: what the buyer got back because the replacement was cheaper. Null without a replacement. */
 export const backFromReplacement = (request: typeof handovers.request_id | typeof problems.request_id) =>
   sql<number | null>`(select coalesce((select sum(back.amount_cents) from refunds as back
     where back.request_id = other.request_id and back.reason = 'cheaper'), 0) from payments as other
@@ -85,8 +85,8 @@ export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
 export type UntoldHandover = Awaited<ReturnType<typeof findUntoldHandovers>>[number];
 
 /**
- * Finds hand-overs whose seller is to be reminded. A seller who got less time than `REMINDER.shortest` gets no
- * reminder, because the first mail was just sent.
+ * Finds the hand-overs of which seller and buyer are to be reminded. If the seller had less time than
+ * `REMINDER.shortest` from the start, there is no reminder, because the mail about the sale is still recent.
  */
 export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = now.getTime();
@@ -131,7 +131,7 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
 
 export type UntoldRefund = Awaited<ReturnType<typeof findUntoldRefunds>>[number];
 
-/** Query for `email` and `user_id`, if `only` holds and the account still exists. */
+/** Query for the buyer's or seller's `email` and `user_id`. It has a row if `only` holds and the account exists. */
 export function addressOf(role: 'buyer' | 'seller', { request, only }: { request: SQL; only: SQL }) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
@@ -139,7 +139,7 @@ export function addressOf(role: 'buyer' | 'seller', { request, only }: { request
     where ${ticketRequests.id} = (${request}) and ${authUsers.deleted_at} is null and ${only}`;
 }
 
-/** Query for the recipient. It has no row if another run has already written the mail. */
+/** Query for the recipient of the mail about a status. It has no row once the mail has been written. */
 export function readerOfStatus(role: 'buyer' | 'seller', { request_id, told_status }: UntoldHandover): SQL {
   const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id}
     and told.told_status is ${told_status})`;

@@ -10,7 +10,7 @@ import { noticesInsert } from '../../../http/outbox/notices.ts';
 interface News {
   request_id: string;
   event: { title: string };
-  /** A key for the change, such as a refund. For each key, a friend hears of at most one loss and one return. */
+  /** Identifies the reason for the news, such as one dispute. A friend gets each notice once for the same cause. */
   cause: string;
   now: Date;
 }

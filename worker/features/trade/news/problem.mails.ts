@@ -46,7 +46,7 @@ const checked = (why: string) => `Other tickets are available, but ${why}, so ou
 
 const checkFirst = (buyer: string, seller = buyer) => ({ buyer: checked(buyer), seller: checked(seller) });
 
-/** These sentences name none of the accounts. */
+/** Why our team decides the problem. The reason `linked` does not reveal which accounts share something. */
 const WHY: Record<ProblemHold, { buyer: string; seller: string }> = {
   confirmed: {
     buyer: 'Your phone has read the code that the seller listed, so only our team decides this.',

@@ -23,7 +23,7 @@ import { findUntoldDisputes, markDispute, readerOfDispute } from './untold-dispu
 import { findUntoldProblems, markProblem, readerOfProblem } from './untold-problems.db.ts';
 
 const AT_ONCE = 50;
-/** How many messages one call of the queue takes. */
+/** The queue accepts at most this many messages in one call. */
 const QUEUE_BATCH = 100;
 
 /** `friends` inserts the notifications for friends. `mark` records that the messages are written. */
@@ -46,7 +46,8 @@ export async function tellPayments(env: Env, now: Date): Promise<void> {
 async function tellStatuses(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {
   const untold = await findUntoldHandovers(db, { limit: AT_ONCE });
   return untold.map((handover) => {
-    // The first mail is always about the start, even if the hand-over has moved on.
+    // The status `due` is always told first. A hand-over with a later status is found again, and that status is told
+    // next.
     const told = handover.told_status === null ? 'due' : handover.status;
     // A problem with a row in `problems` gets its own mails.
     const isTold = handover.has_problem && (told === 'problem' || told === 'failed');

@@ -10,8 +10,8 @@ import { newId } from './make-offers.db.ts';
 import { accountOfEntry, waitingFor } from './waiting.db.ts';
 
 /**
- * A seller can list tickets for a person's search (`wanted_id`). Offers the new listing first to this person, under the
- * rules of the waitlist.
+ * Offers a new listing first to the person for whose search (`wanted_id`) the seller made it. The rules of the waitlist
+ * apply.
  */
 export function offerFirst(
   db: Db,

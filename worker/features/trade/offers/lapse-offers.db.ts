@@ -6,7 +6,7 @@ import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
 const A_BATCH = 500;
 
-/** Triggers free the tickets of lapsed offers for the next person on the waitlist. */
+/** Ends the expired offers of one event. A trigger frees their tickets for the next person on the waitlist. */
 export const lapseOffersOf = (db: Db, { event_id, now }: { event_id: string; now: Date }) =>
   db
     .update(waitlistOffers)

@@ -5,15 +5,15 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
 /**
- * SQL condition: the person sent the waitlist entry `w`. An entry that was sent without an account belongs to the
- * account that has proven its address.
+ * SQL condition: the waitlist entry `w` is the person's. An entry that was sent without an account belongs to the
+ * account that has proven the entry's address.
  */
 export const isEntryOf = (userId: string): SQL =>
   sql`(w.applicant_id = ${userId} or w.applicant_id is null and exists (select 1 from auth_users as mine
     where mine.id = ${userId} and lower(mine.email) = w.email_key
     and mine.email_confirmed_at is not null and mine.deleted_at is null))`;
 
-/** Query with the columns of `cheapestListing`. `quantity` is the number of offered tickets. */
+/** Query for the listing of an open offer, with the columns of `cheapestListing`. `quantity` counts offered tickets. */
 export function offeredListing({ offer_id, buyer_id, now }: { offer_id: string; buyer_id: string; now: Date }): SQL {
   return sql`
     select l.id, l.event_id, l.seller_id, offer.quantity, l.ask_price_cents, ${events.start_at}

@@ -4,7 +4,7 @@ import type { OfferRow } from './offers.db.ts';
 import type { PlaceRow } from './place.db.ts';
 import { linkToken } from '../../../http/shared/link-token.ts';
 
-/** In dollars. `total` is the price of all tickets with fees, or null if buyers do not pay here. */
+/** Prices are in dollars. `total` is the price of all tickets with fees, or null if buyers do not pay on Vouch. */
 export function offerView({ ask_price_cents, total_cents, takes_place, event, venue, ...offer }: OfferRow, now: Date) {
   const isUp = offer.status === 'open' && offer.expires_at <= now;
   return {

@@ -9,13 +9,14 @@ export interface PlaceRow {
   missed: number;
   /** 0 until the person confirms the place. */
   is_confirmed: number;
-  /** The place, counted from 1. Null while the person cannot get offers. */
+  /** The place in the line, counted from 1. Null while the person cannot get offers. */
   place: number | null;
   people: number;
-  /** How many people were offered tickets in the last day, and in the last week. */
+  /** How many people were offered tickets in the last 24 hours. */
   day: number;
+  /** How many people were offered tickets in the last seven days. */
   week: number;
-  /** The id in the link that shows other people what this account looks for, or null. */
+  /** The id in the link to the search of this account, or null without a search. */
   wanted_id: string | null;
   wanted_until: number | null;
   most_cents: number | null;
@@ -24,7 +25,7 @@ export interface PlaceRow {
   offer_expires_at: number | null;
 }
 
-/** `place` counts only people who can get an offer. Returns undefined if the person is not on the waitlist. */
+/** `place` counts only people who can get an offer. Returns undefined if the person has no pending entry. */
 export async function findPlace(
   db: Db,
   { user_id, event_id, now }: { user_id: string; event_id: string; now: Date },

@@ -49,7 +49,10 @@ export async function askMissing(env: Env, now: Date): Promise<void> {
   await send(env, mails);
 }
 
-/** If the queue fails, the rows stay pending and are queued again later. The queue ignores ids without a row. */
+/**
+ * If the queue fails, the mails stay pending in the outbox and are queued again later. The queue ignores the ids of
+ * mails that were not written.
+ */
 async function send(env: Env, mails: readonly { outbox_id: string }[]): Promise<void> {
   await env.NOTIFY_QUEUE.sendBatch(mails.map(({ outbox_id }) => ({ body: { outbox_id } })));
   await wakeNotices(env);

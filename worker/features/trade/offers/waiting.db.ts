@@ -6,7 +6,7 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import type { Fees } from '../../../contract/trade/fees.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 
-/** SQL value: the account that sent the entry `w`, or else the account that proved its address. */
+/** SQL value: the account that sent the waitlist entry `w` or, if none did, the account that proved its address. */
 export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from auth_users as owner
   where lower(owner.email) = w.email_key and owner.email is not null and owner.email_confirmed_at is not null
     and owner.deleted_at is null))`;
@@ -16,7 +16,7 @@ export const mayWait = (now: Date): SQL =>
   sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < ${MISSED_LIMIT}
     and w.confirmed_at is not null`;
 
-/** SQL condition: the entry `w` has no account, or its account `a` can buy and has no live request for the event. */
+/** SQL condition: entry `w` has no account, or its account `a` can buy and has no open ticket request for the event. */
 export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
   sql`((a.id is null and w.applicant_id is null) or (a.id is not null and a.deleted_at is null
     and coalesce(a.banned_until, 0) <= ${now.getTime()}
@@ -34,7 +34,7 @@ function mutualFirst(listingId: string, now: Date): SQL {
   return sql`coalesce(a.id in (select other_id from (${inCommon({ viewer, others, now })})), 0) desc`;
 }
 
-/** SQL condition: `l` is within the price limit of `w`, if any. The price includes fees if buyers pay here. */
+/** SQL condition: the entry `w` has no price limit, or listing `l` is within it. With payments on, fees count, too. */
 const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_until, 0) <= ${now.getTime()}
   or iif(${paymentsAreOn}, ${totalFor(sql`l.ask_price_cents`, { quantity: sql`w.places`, fees })},
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;

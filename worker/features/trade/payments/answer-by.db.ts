@@ -14,8 +14,9 @@ export const isConfirmed = sql`exists (select 1 from listing_tickets as opened
   and opened.shown_at is not null and opened.matched_at is not null)`;
 
 /**
- * SQL value: the deadline for the seller's answer, or for staff if the tickets were scanned or confirmed. `at` is when
- * the problem was reported (UTC ms). The query must read the request, its event and its payment.
+ * SQL value: the time by which the seller must answer a problem. If the tickets were scanned or confirmed, it is the
+ * time by which staff must decide. `at` is when the problem was reported (UTC ms). The query must read the ticket
+ * request, its event and its payment.
  */
 export function answerBy(at: SQL): SQL {
   const { answer, answer_at_door, staff } = PROBLEM_TIMES;

@@ -4,8 +4,8 @@ import { idOf, type Intent, type Provider } from '../provider/provider.ts';
 import { findCardOfSquad, findPayment } from '../provider/provider-events.db.ts';
 
 /**
- * Cancels an authorization that its request does not need, for example because the buyer paid too late. Call this after
- * `settle` or `settleSquad`, which records the authorization that is needed.
+ * Cancels an authorization that its ticket request or squad does not need, for example because the buyer paid too late.
+ * Call this after `settle` or `settleSquad` has recorded the authorization that is needed.
  */
 export async function cancelStray(db: Db, { provider, intent }: { provider: Provider; intent: Intent }): Promise<void> {
   const request_id = intent.metadata['request_id'];

@@ -4,7 +4,10 @@ import { log } from '../../../http/log.ts';
 import { findPayment } from '../provider/provider-events.db.ts';
 import { settle } from './settle.ts';
 
-/** While the provider is down, `session_url` stays null, and the pay page asks again. */
+/**
+ * Opens the checkout of an awaiting payment and returns the payment. If the provider is down, `session_url` stays null,
+ * and the pay page asks again.
+ */
 export async function openPayment(
   env: Env,
   { db, payment, now }: { db: Db; payment: Payment; now: Date },

@@ -22,14 +22,14 @@ export async function settleOldFailures(db: Db, { now }: { now: Date }): Promise
   return settled.length;
 }
 
-/** Also settles failures of the seller's deleted accounts. */
+/** Settles all failures of a seller, including those of the seller's deleted accounts. */
 export const settleFailuresOf = (db: Db, { seller_id, now }: { seller_id: string; now: Date }) =>
   db
     .update(sellerFailures)
     .set({ settled_at: now })
     .where(and(inArray(sellerFailures.seller_id, sql`(${answersFor(seller_id)})`), isNull(sellerFailures.settled_at)));
 
-/** Moves the debts of deleted accounts, also those from later bank disputes, to the accounts that inherit them. */
+/** Moves the debts of deleted accounts to the accounts that inherit them, including debts from later bank disputes. */
 export async function moveInheritedDebts(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, ledgerTransfers, {
     row: {

@@ -3,11 +3,14 @@ import { findDuePayments } from './due-payments.db.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
 import { settle } from './settle.ts';
 
-/** One payment costs up to 40 subrequests, and a run can make 1,000. */
+/** Settling a payment takes up to 40 subrequests, and one invocation of the Worker can make 1,000. */
 const AT_ONCE = 20;
 const ABREAST = 5;
 
-/** Safe to run in parallel. If more payments wait, a queue message starts the next run. Returns how many it tried. */
+/**
+ * Settles payments that are due, at most `AT_ONCE`, and returns how many it tried. If it tried `AT_ONCE` payments, a
+ * queue message calls it again. Parallel calls are safe.
+ */
 export async function settlePayments(env: Env, now: Date, provider?: Provider): Promise<number> {
   const due = await findDuePayments(openDb(env), { now, limit: AT_ONCE });
   if (due.length === 0) return 0;

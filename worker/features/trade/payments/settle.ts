@@ -11,7 +11,7 @@ import { settleAwaiting } from './settle/settle-awaiting.ts';
 import { nextDeadline, settleCaptured } from './settle/settle-captured.ts';
 import { after, type Snapshot, type StepResult } from './settle/step.ts';
 
-/** A run that takes this many steps has met a bug. It stops, and the cron tries again. */
+/** If one call of `settle` takes this many steps, there is a bug. The call then stops, and the cron tries again. */
 const MOST_STEPS = 40;
 /** How long a payment waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;
@@ -22,8 +22,8 @@ interface About {
 }
 
 /**
- * Moves the payment of a request forward until no step is due. Only the database and the provider's answers decide,
- * never the caller. Safe to run in parallel. Returns false if the cron must try again.
+ * Moves the payment of a ticket request forward until no step is due. Only the database and the provider's answers
+ * decide which step is due, never the caller. Safe to run in parallel. Returns false if the cron must try again.
  */
 export async function settle(
   env: Env,
@@ -50,7 +50,10 @@ export async function settle(
   return false;
 }
 
-/** The wait doubles with each failure, up to an hour. A captured payment waits at most until its next deadline. */
+/**
+ * Stores a failure, and when the payment is tried again. The wait doubles with each failure, up to an hour. A captured
+ * payment waits at most until its next deadline.
+ */
 async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'failed'> {
   const { request_id, failures } = sale.payment;
   const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** failures, HOUR));
@@ -66,7 +69,7 @@ async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'f
   return 'failed';
 }
 
-/** Tells the event's pages if the request has a new status or other tickets, because both can change the stock. */
+/** Tells the event's pages if the stock may have changed: the request has a new status or replacement tickets. */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;
   const isReplaced = before.payment.moved_cents !== payment.moved_cents;

@@ -32,7 +32,7 @@ export async function takeAccount(
   return { account: account!, display_name: profile?.display_name ?? null };
 }
 
-/** Does not replace a stored id. */
+/** Stores the provider's id of an account unless one is stored already. Returns the stored id. */
 export async function keepProviderId(
   db: Db,
   { user_id, provider_id, now }: { user_id: string; provider_id: string; now: Date },
@@ -50,7 +50,10 @@ export async function keepProviderId(
   return kept?.provider_id ?? provider_id;
 }
 
-/** The next attempt has a new idempotency key. Of two simultaneous calls, the second changes nothing. */
+/**
+ * Counts an attempt to create the account, so that the next attempt has a new idempotency key. Of two simultaneous
+ * calls, the second changes nothing.
+ */
 export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: string; attempt: number }): Promise<void> {
   await db
     .update(sellerAccounts)
@@ -61,9 +64,10 @@ export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: strin
 }
 
 /**
- * Does not replace newer facts. If an account that was ready cannot receive money or needs something more, sets
- * `facts_needed_at`, so that the seller gets a mail. `isBack`: the seller just returned from the provider. If the
- * account can then receive money and needs nothing more, a refused payout counts as resolved.
+ * Stores what the provider says about an account, unless newer facts are stored. If an account that was ready cannot
+ * receive money or needs something more, `facts_needed_at` is set, so that the seller gets a mail. `isBack` means that
+ * the seller just returned from the provider. If the account can then receive money and needs nothing more, a refused
+ * payout counts as resolved.
  */
 export async function writeFacts(
   db: Db,
@@ -90,7 +94,7 @@ export async function writeFacts(
   return row ?? findAccount(db, which);
 }
 
-/** A repeat of the same event changes nothing. */
+/** Stores when a payout to the seller's bank failed. A repeat of the same provider event changes nothing. */
 export async function writePayoutFailure(
   db: Db,
   { provider_id, at }: { provider_id: string; at: Date },

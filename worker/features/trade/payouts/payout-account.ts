@@ -18,7 +18,7 @@ import {
 } from './payout-account.db.ts';
 import { providerUnavailable } from './payouts.errors.ts';
 
-/** After the provider rejects a try for good, the next try uses a new idempotency key. */
+/** The most tries to create a seller's account. After a final error, the next try uses a new idempotency key. */
 const MOST_TRIES = 3;
 const MOST_REQUIREMENTS = 20;
 const LONGEST_REQUIREMENT = 100;
@@ -31,7 +31,7 @@ interface Seller {
 
 /**
  * Returns the address of the provider's page where a seller proves their identity. The first call creates the account.
- * Simultaneous calls share an idempotency key. Throws `payments.provider_unavailable`.
+ * Simultaneous calls share an idempotency key, so they create one account. Throws `payments.provider_unavailable`.
  */
 export async function openOnboarding(env: Env, seller: Seller): Promise<string> {
   try {
@@ -81,7 +81,10 @@ const newAccount = ({
   metadata: { user_id },
 });
 
-/** `isBack`: the seller just returned from the provider. Throws a `ProviderError`. */
+/**
+ * Asks the provider about a seller's account and stores the answer. `isBack`: the seller just returned from the
+ * provider. Throws a `ProviderError`.
+ */
 export async function refreshAccount(
   env: Env,
   { now, isBack = false, ...which }: WhichAccount & { now: Date; isBack?: boolean },
@@ -93,7 +96,10 @@ export async function refreshAccount(
   return writeFacts(db, { which: { user_id: account.user_id }, facts, isBack, now });
 }
 
-/** Ignores events that are not about a seller's account. Returns false if the provider could not be asked. */
+/**
+ * Handles a provider event about a seller's account, and ignores other events. Returns false if the provider could not
+ * be asked.
+ */
 export async function takeAccountEvent(
   env: Env,
   { event, now }: { event: ProviderEvent; now: Date },

@@ -31,7 +31,7 @@ export async function findPayouts(db: Db, { user_id, now }: { user_id: string; n
         reversed_cents: payouts.reversed_cents,
         receives_cents: sellerCents(sql`payments`).as('receives_cents'),
         released_at: payments.released_at,
-        // A subquery instead of a join, because both tables have a column `status`.
+        // A subquery instead of a join, because `payouts` and `handovers` both have a column `status`.
         handover: sql<HandoverStatus>`(select ${handovers.status} from ${handovers}
             where ${handovers.request_id} = ${payouts.request_id})`.as('handover'),
         quantity: ticketRequests.quantity,
@@ -61,8 +61,8 @@ function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
 }
 
 /**
- * Releases the payouts that may leave now. `leaving` also lists payouts that were released earlier. The sums are from
- * before this release.
+ * Releases the payouts that may be sent now. `leaving` also lists payouts that were released earlier. `ready_cents` and
+ * `debt_cents` are read before this release.
  */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([

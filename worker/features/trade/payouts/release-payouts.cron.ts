@@ -15,10 +15,10 @@ import {
 
 /** The most accounts that are read from the provider in a minute. */
 const READ_AT_ONCE = 20;
-/** The most sellers who are paid in a minute, and the most who are asked for missing facts. */
+/** The most sellers who are paid in a minute. As many can be asked for missing facts. */
 const PAID_AT_ONCE = 100;
 
-/** A run begins once a week and goes on every minute until nothing is left, for at most a day. Safe in parallel. */
+/** Begins or continues the weekly payout run, which lasts at most a day. Two calls at the same time do no harm. */
 export async function releasePayouts(env: Env, now: Date): Promise<void> {
   const run_at = currentRun(now);
   if (!run_at) return;
@@ -31,7 +31,7 @@ export async function releasePayouts(env: Env, now: Date): Promise<void> {
   if (unread.length === 0 && paid < PAID_AT_ONCE && asked < PAID_AT_ONCE) await endRun(db, { run_at, now });
 }
 
-/** After an outage, the run of the next minute tries again. A final refusal closes the account. */
+/** Reads an account from the provider. The cron job repeats a failed read. A final refusal closes the account. */
 async function readAccount(env: Env, db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
   try {
     await refreshAccount(env, { user_id, now });

@@ -22,7 +22,7 @@ export async function endRun(db: Db, { run_at, now }: { run_at: Date; now: Date 
     .where(and(eq(payoutRuns.run_at, run_at), isNull(payoutRuns.done_at)));
 }
 
-/** Query for the sellers whose ready payouts together, less their debt, are at least `LEAST_IN_RUN_CENTS`. */
+/** Query for the sellers to pay: the sum of their ready payouts minus their debt is at least `LEAST_IN_RUN_CENTS`. */
 const sellersOfRun = (run_at: Date): SQL =>
   sql`select sale.seller_id as seller_id from payouts sale join payments paid on paid.request_id = sale.request_id
     where ${isReady(sql`sale`, run_at)} group by sale.seller_id
@@ -48,7 +48,7 @@ export async function closeAccount(db: Db, { user_id, now }: { user_id: string; 
     .where(eq(sellerAccounts.user_id, user_id));
 }
 
-/** Releases payouts of sellers whose accounts were read since the run began. Returns how many sellers these are. */
+/** Releases payouts of sellers whose accounts were read since the run began. Returns the number of these sellers. */
 export async function releasePayoutsOfRun(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },
@@ -65,7 +65,10 @@ export async function releasePayoutsOfRun(
   return new Set(released.map(({ seller_id }) => seller_id)).size;
 }
 
-/** Returns how many sellers were asked. */
+/**
+ * Marks sellers of the run who cannot receive money yet, so that a mail asks them for the missing facts. Returns how
+ * many sellers were marked.
+ */
 export async function askForFacts(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },

@@ -12,7 +12,10 @@ const PATIENCE_MS = 30 * MINUTE;
 
 const idsOf = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** The mail about a payout waits up to half an hour while other payouts of the seller are due. */
+/**
+ * Finds sent payouts about which the seller got no mail yet. The mail waits up to half an hour while other payouts of
+ * the seller are due.
+ */
 export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -39,11 +42,11 @@ export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: nu
 
 export type UntoldPayout = Awaited<ReturnType<typeof findUntoldPayouts>>[number];
 
-/** SQL condition: none of these payouts has `told_at`, so parallel runs mail no sale twice. */
+/** SQL condition: none of these payouts has `told_at`. It keeps parallel runs from sending the same mail twice. */
 const noneTold = (ids: readonly string[]) =>
   sql`not exists (select 1 from payouts told where told.request_id in ${idsOf(ids)} and told.told_at is not null)`;
 
-/** Query for `email` and `user_id`. No row if one of the payouts has `told_at`. */
+/** Query for the seller's `email` and `user_id`. Finds nothing if one of the payouts has `told_at`. */
 export function sellerToTell({ seller_id, ids }: { seller_id: string; ids: readonly string[] }): SQL {
   return sql`select account.email as email, account.id as user_id from auth_users account
     where account.id = ${seller_id} and account.deleted_at is null and ${noneTold(ids)}`;
@@ -84,7 +87,7 @@ export function findUntoldAccounts(db: Db, { limit }: { limit: number }) {
 export type UntoldAccount = Awaited<ReturnType<typeof findUntoldAccounts>>[number];
 type Mark = 'facts_told_at' | 'payout_failed_told_at';
 
-/** Query for `email` and `user_id`. No row if the column that `mark` names is already set. */
+/** Query for the seller's `email` and `user_id`. Finds nothing if the column that `mark` names is already set. */
 export function accountToTell({ user_id, mark }: { user_id: string; mark: Mark }): SQL {
   return sql`select account.email as email, account.id as user_id from auth_users account
     join ${sellerAccounts} on ${sellerAccounts.user_id} = account.id

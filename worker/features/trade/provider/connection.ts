@@ -28,7 +28,7 @@ const Failure = v.object({
   error: v.object({ code: v.nullish(v.string()), type: v.nullish(v.string()), message: v.nullish(v.string()) }),
 });
 
-/** Throws while the deployment is in quarantine. */
+/** Returns a `fetch` that throws while the deployment is in quarantine. */
 export function askOutside(env: Pick<Env, 'DB'>): Ask {
   return async (address, init) => {
     if (await isQuarantined(openDb(env))) throw new Error('This deployment is in quarantine.');

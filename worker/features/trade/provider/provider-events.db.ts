@@ -7,8 +7,9 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
 /**
- * Stores an event, or counts a repeated delivery. Returns all requests that share the charge, and whether the event is
- * done. A replacement shares the charge of the request that it replaces.
+ * Stores an event of the payment provider, or counts its repeated delivery. Returns whether the event is done, and the
+ * ids of all ticket requests whose money is in the charge that the event is about. After a replacement there are
+ * several, because the first charge also pays for the replacement.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
@@ -45,7 +46,7 @@ export async function findPayment(db: Db, { request_id }: { request_id: string }
   return row ?? null;
 }
 
-/** Finds a squad's card by the card's id. The request that takes over the card's authorization has the same id. */
+/** Finds a squad's card by its id. The ticket request that takes over the card's authorization has the same id. */
 export async function findCardOfSquad(db: Db, { id }: { id: string }) {
   const [row] = await db
     .select({ status: squadCards.status, session_id: squadCards.session_id, intent_id: squadCards.intent_id })

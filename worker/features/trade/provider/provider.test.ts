@@ -40,7 +40,7 @@ async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   return error;
 }
 
-test('a checkout is sent as a form with nested brackets, the API version, the secret key and the idempotency key', async () => {
+test('a checkout is sent as a form with nested brackets, together with the secret key and the idempotency key', async () => {
   const { provider, sent } = recorded();
   const params = {
     mode: 'payment' as const,
@@ -70,7 +70,7 @@ test('a checkout is sent as a form with nested brackets, the API version, the se
   ]);
 });
 
-test('read requests send their parameters in the query, and a slash in an id is encoded', async () => {
+test('read requests encode ids in the path, and send their parameters in the query', async () => {
   const { provider, sent } = recorded();
   await provider.findIntent('../refunds?x=1');
   await provider.listBalanceTransactions({ created_gte: 7, starting_after: 'txn_1' });

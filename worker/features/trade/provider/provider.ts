@@ -23,7 +23,7 @@ export interface PageQuery {
 /**
  * Amounts are in cents. Each call takes at most ten seconds and throws a `ProviderError` if it fails. `key` is the
  * idempotency key: Stripe repeats the first answer of a key for a day, even an error. Calls without a key are safe to
- * repeat, because Stripe refuses them in the wrong state.
+ * repeat, because Stripe refuses, for example, a second capture.
  */
 export interface Provider {
   createCheckout: (params: Stripe.Checkout.SessionCreateParams, key: string) => Promise<Stripe.Checkout.Session>;
@@ -36,7 +36,7 @@ export interface Provider {
   confirmIntent: (id: string) => Promise<Intent>;
   findIntent: (id: string) => Promise<Intent>;
   listIntents: (query: PageQuery) => Promise<Page<Intent>>;
-  /** Charges this part of an authorization, in cents. The provider gives the rest back. */
+  /** Charges `amount_to_capture` of an authorization. Stripe releases the rest. */
   captureIntent: (id: string, params: { amount_to_capture: number }) => Promise<Intent>;
   cancelIntent: (id: string) => Promise<Intent>;
   /** Deletes a customer and the kept card. An unknown customer is an error. */
@@ -55,7 +55,7 @@ export interface Provider {
   findBalanceSettings: () => Promise<Stripe.BalanceSettings>;
   listEventDestinations: () => Promise<Stripe.V2.Core.EventDestination[]>;
   listBalanceTransactions: (query: PageQuery) => Promise<Page<Stripe.BalanceTransaction>>;
-  /** The account of a seller, with `configuration.recipient` and `requirements`. */
+  /** Makes a seller's account and returns it with `configuration.recipient` and `requirements`. */
   createAccount: (params: Stripe.V2.Core.AccountCreateParams, key: string) => Promise<Stripe.V2.Core.Account>;
   findAccount: (id: string) => Promise<Stripe.V2.Core.Account>;
   createAccountLink: (params: Stripe.V2.Core.AccountLinkCreateParams) => Promise<Stripe.V2.Core.AccountLink>;

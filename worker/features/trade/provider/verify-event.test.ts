@@ -49,9 +49,9 @@ test.each([
     { request_id: 'r1', intent_id: 'pi_1' },
   ],
   ['a dispute', { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} }, OF_INTENT],
-  ['an expanded intent', { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' } }, OF_INTENT],
+  ['a refund with an expanded intent', { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' } }, OF_INTENT],
   ['a transfer', { id: 'tr_1', object: 'transfer', transfer_group: 'r1' }, { request_id: 'r1', intent_id: null }],
-])('the event of %s names its object, request and intent', async (_name, object, expected) => {
+])('the event of %s names its object, and its ticket request or payment intent', async (_name, object, expected) => {
   expect(await verify(event(object))).toMatchObject({ object_id: object.id, account_id: null, ...expected });
 });
 
@@ -101,15 +101,15 @@ test.each([
   ['a second timestamp at the end of its header', { header: `${sign(SESSION)},t=1` }],
   ['no timestamp', { header: `v1=${timeless}` }],
   ['a timestamp in words', { header: `t=now,v1=${timeless}` }],
-  ['another timestamp', { header: sign(SESSION).replace(`t=${SECONDS}`, `t=${SECONDS + 1}`) }],
-  ['another scheme', { header: sign(SESSION).replace('v1=', 'v0=') }],
+  ['a timestamp that was changed after signing', { header: sign(SESSION).replace(`t=${SECONDS}`, `t=${SECONDS + 1}`) }],
+  ['a signature of another scheme', { header: sign(SESSION).replace('v1=', 'v0=') }],
   ['the signature of another secret', { header: sign(SESSION, { secret: 'whsec_other' }) }],
   ['the signature of another body', { header: sign(`${SESSION} `) }],
   ['a signature that is six minutes old', { header: sign(SESSION, { timestamp: SECONDS - 360 }) }],
-  ['a signature six minutes ahead', { header: sign(SESSION, { timestamp: SECONDS + 360 }) }],
-  ['an empty secret of ours', { secret: '' }],
-  ['no secret of ours', { secret: undefined }],
-  ['an empty secret in a list', { secret: ' , ', header: sign(SESSION, { secret: ' ' }) }],
+  ['a signature from six minutes in the future', { header: sign(SESSION, { timestamp: SECONDS + 360 }) }],
+  ['an empty secret in our settings', { secret: '' }],
+  ['no secret in our settings', { secret: undefined }],
+  ['a list of empty secrets in our settings', { secret: ' , ', header: sign(SESSION, { secret: ' ' }) }],
 ])('an event with %s is refused', async (_name, over) => {
   expect(await verify(SESSION, over)).toBeNull();
 });

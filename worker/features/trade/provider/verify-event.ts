@@ -12,7 +12,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/;
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The id of the changed object, such as an intent, refund or account, or else the event's own id. */
+  /** The id of the changed object, such as an intent, refund or account. Without such an id, the event's own id. */
   object_id: string;
   /** Our ticket request, if the object names it. */
   request_id: string | null;
@@ -33,7 +33,7 @@ const Linked = v.nullish(
 );
 const Metadata = v.nullish(v.object({ request_id: v.nullish(v.string()) }));
 
-/** An event of the v1 API. It contains the object as it was. */
+/** An event of the v1 API. It contains the object as it was at the time of the event. */
 const FullEvent = v.object({
   id: Id,
   object: v.literal('event'),
@@ -72,7 +72,8 @@ const ThinEvent = v.object({
 const AnyEvent = v.variant('object', [FullEvent, ThinEvent]);
 
 /**
- * Returns null if no secret signed exactly this text within five minutes of now, or if the text is not an event.
+ * Returns the event if one of the secrets signed exactly this text at most five minutes before or after `now`. Returns
+ * null for any other signature, and for a text that is not an event.
  * `secret` holds one or more signing secrets, separated by commas, because Stripe gives each endpoint its own.
  */
 export async function verifyEvent({

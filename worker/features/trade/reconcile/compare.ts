@@ -20,7 +20,7 @@ import { readIntents, readPages } from './read-pages.ts';
 
 /** Every round except the last resolves the differences that it can. */
 const ROUNDS = 4;
-/** How long a movement of one of our payments can be missing from the ledger, in ms. */
+/** A movement of one of our payments counts as a difference only if the ledger lacks it for this long, in ms. */
 const UNDERWAY_MS = 10 * MINUTE;
 /** Reading movements starts this many seconds early, because clocks differ and the ledger can be late. */
 const MARGIN_S = 86_400;
@@ -168,7 +168,7 @@ function leaveOutUnderway(
   };
 }
 
-/** Null if the provider does not say, for example to a limited key. */
+/** Null if the provider does not say, for example because our API key is limited. */
 async function payoutInterval(provider: Provider): Promise<string | null> {
   try {
     return (await provider.findBalanceSettings()).payments.payouts?.schedule?.interval ?? null;

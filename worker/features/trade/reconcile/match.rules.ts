@@ -13,13 +13,13 @@ export interface Booked {
   first_at: number;
 }
 
-/** `net_cents`: the sum of the object's movements, less what the ledger has booked. */
+/** Stands for a provider's object. `net_cents` is the sum of all its movements, less what the ledger has booked. */
 export type Unmatched = Movement;
 
-/** The id of the object behind a movement. A provider fee has no such object, so its own id is used. */
+/** The id of the object behind a movement. A provider fee has no such object, so the movement's own id is used. */
 export const refOf = ({ id, source }: Pick<Movement, 'id' | 'source'>) => source ?? id;
 
-/** Finds what the ledger lacks: for each object, its newest movement, with the difference as `net_cents`. */
+/** Finds objects whose movements differ from the ledger. Returns the newest movement of each, with the difference. */
 export function findUnmatched(movements: readonly Movement[], booked: ReadonlyMap<string, Booked>): Unmatched[] {
   const byRef = Map.groupBy(movements, refOf);
   return [...byRef].flatMap(([ref, group]) => {

@@ -17,7 +17,7 @@ export async function readPages<Row extends { id: string }>(
   throw new Error('The provider lists more rows than one comparison can read.');
 }
 
-/** Reads two days, because cards are charged or released within a day. */
+/** Reads the card payments of the last two days, because a card is charged or released within a day. */
 export function readIntents(provider: Provider, now: Date): Promise<Intent[]> {
   const created_gte = Math.floor(now.getTime() / 1000) - TWO_DAYS_S;
   return readPages((page) => provider.listIntents({ ...page, created_gte }));

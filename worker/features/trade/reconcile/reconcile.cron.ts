@@ -6,11 +6,15 @@ import { cancelStrays } from './stray-authorizations.ts';
 import { compare } from './compare.ts';
 import { findNewest } from './reconcile.db.ts';
 
-/** How long a comparison is valid, in ms: an hour, or ten minutes if it found a difference. */
+/** How long a comparison that found no difference is valid, in ms. */
 const EQUAL_MS = HOUR;
+/** How long a comparison that found a difference is valid, in ms. */
 const DIFFERENT_MS = 10 * MINUTE;
 
-/** Does nothing before the first payment. If the provider does not answer, the next minute tries again. */
+/**
+ * Compares the ledger with the provider's balance once the newest comparison is no longer valid. Does nothing before
+ * the first payment. If the provider does not answer, the cron job tries again a minute later.
+ */
 export async function reconcile(env: Env, now: Date, given?: Provider): Promise<void> {
   const db = openDb(env);
   const { newest, hasPayments } = await findNewest(db);

@@ -66,8 +66,8 @@ export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }
 }
 
 /**
- * Finds up to 100 requests with a due refund, which may have been sent already if the provider's answer was lost. The
- * list of statuses repeats the condition of the partial index `refunds_open`.
+ * Finds up to 100 ticket requests with a due refund. A due refund may have been sent already, if the provider's answer
+ * was lost. The list of statuses repeats the condition of the partial index `refunds_open`.
  */
 export async function findRefunding(db: Db): Promise<string[]> {
   const rows = await db.all<{ request_id: string }>(
@@ -104,7 +104,7 @@ export async function storeComparison(
   });
 }
 
-/** The newest comparison without a difference stays. */
+/** Deletes old comparisons without a difference, but keeps the newest comparison without a difference. */
 export async function deleteEqualBefore(db: Db, { before }: { before: Date }): Promise<void> {
   const { at, difference_cents } = reconciliations;
   const hasNewer = sql`exists (select 1 from reconciliations as newer where newer.difference_cents = 0

@@ -25,7 +25,7 @@ export async function answerRequested(c: Context<AppEnv>, input: RequestInput) {
   });
   await tellPages(c, changed);
   if (granted instanceof DomainError) {
-    // Tickets that came back are offered to the next person on the waitlist.
+    // Expired requests and offers gave tickets back. These are offered to the next person on the waitlist.
     if (changed.length > 0) wakeAfter(c, 0);
     throw granted;
   }
@@ -34,7 +34,7 @@ export async function answerRequested(c: Context<AppEnv>, input: RequestInput) {
     c.executionCtx.waitUntil(wakeNotices(c.env));
   }
   const opened = payment && (await c.get('payments').open(c.env, { db, payment, now }));
-  // A repeat also gets a 201, with the current row.
+  // A repeated HTTP request also gets a 201, with the current row.
   const view = ticketRequestView(granted, 'buyer');
   return opened ? { ...view, payment: newPaymentView(opened, { pay_until: granted.expires_at, now }) } : view;
 }

@@ -4,7 +4,10 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { Db } from '../../../context.ts';
 import { CHECK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
 
-/** All open pages of a payment together ask the provider at most once in two seconds. True if the caller must ask. */
+/**
+ * Returns whether the caller must ask the provider about the payment. All open pages of the payment together ask at
+ * most once in two seconds.
+ */
 export async function claimPaymentCheck(
   db: Db,
   { id, buyer_id, now }: { id: string; buyer_id: string; now: Date },

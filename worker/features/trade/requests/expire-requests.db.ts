@@ -21,7 +21,7 @@ export const endedStatus = {
   declined_at: sql`iif(${ticketRequests.answer} = 'declined', ${ticketRequests.expires_at} - ${UNDO_MS}, null)`,
 };
 
-/** Checks only events that began at most this long ago (ms). Earlier runs have ended the listings of older ones. */
+/** `expireListings` skips events that began longer ago than this, in ms. Earlier runs have ended their listings. */
 const LOOK_BACK_MS = 3 * DAY;
 
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
@@ -68,7 +68,10 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .returning({ event_id: listings.event_id, slug: slugOfEvent(listings.event_id) });
 }
 
-/** SQL condition. A request that waits for its charge or group does not expire, because these decide how it ends. */
+/**
+ * SQL condition. A request that waits for its charge or its group does not expire, because the charge or the group
+ * decides how it ends.
+ */
 export const isExpired = (now: Date) =>
   and(
     eq(ticketRequests.status, 'pending'),

@@ -1,24 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 
-/** `total_cents` includes fees, and counts only the buyer's own part of a squad. `until` is UTC ms. */
 export interface GroupFacts {
   payments: number;
   places: number;
   buyers: number;
+  /** Includes fees. In a squad, counts only the buyer's own part. */
   total_cents: number;
-  /** Numbers of payments. `authorized` includes charged payments. `unpaid` payments were never authorized. */
+  /** How many payments are charged. */
   charged: number;
+  /** How many payments are authorized. Includes the charged payments. */
   authorized: number;
+  /** How many payments still wait for the card or have failed. */
   unpaid: number;
   /** How many pending requests can still be answered, or have an answer that can still be undone. */
   unanswered: number;
-  /** The earliest deadline among the requests that are not paid or not answered. */
+  /** The earliest deadline, in UTC ms, of the requests that still wait for a payment or an answer. */
   until: number | null;
   ended: 'declined' | 'expired' | 'cancelled' | null;
 }
 
-/** SQL value, null without a group. A seller's answer counts only when it can no longer be undone. */
+/** SQL value. Null if the request has no group. A seller's answer counts only when it can no longer be undone. */
 export function groupOfRequest(now: Date) {
   const at = now.getTime();
   const isFinal = sql`(member.answer is 'accepted' and member.expires_at <= ${at})`;

@@ -10,7 +10,7 @@ import { HOUR } from '../../../contract/time/durations.ts';
 import type { MailEvent } from '../../../http/outbox/mail.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 
-/** In this time, in ms, a seller gets at most one mail about one buyer's requests for one night. */
+/** Within this time, in ms, a seller gets at most one mail about a buyer's ticket requests for an event. */
 const QUIET_MS = HOUR;
 
 /** SQL value: when the seller was asked. Null if not asked yet, or if the listing sells at once. */
@@ -19,7 +19,10 @@ const askedAt = (request: string) =>
   (select p.seller_asked_at from payments p where p.request_id = ${request}.id and p.sold_at_once = 0),
   ${request}.created_at)`);
 
-/** SQL condition: the seller has just heard of the buyer. A request whose own mail was skipped does not count. */
+/**
+ * SQL condition: less than `QUIET_MS` ago, the seller got a mail about another ticket request of this buyer for this
+ * event. A ticket request whose own mail was skipped does not count.
+ */
 const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as other
   where other.buyer_id = ${ticketRequests.buyer_id} and other.seller_id = ${ticketRequests.seller_id}
     and other.event_id = ${ticketRequests.event_id} and other.id <> ${ticketRequests.id}
@@ -30,8 +33,8 @@ const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as
         and ${askedAt('before')} between ${askedAt('other')} - ${QUIET_MS} and ${askedAt('other')}))`;
 
 /**
- * Query for `email` and `user_id`. No row if no mail is due, or if `made_at` is given but is not the request's
- * `created_at`.
+ * Query for the `email` and `user_id` of the seller. Returns no row if no mail is due. If `made_at` is given, it must
+ * also equal the `created_at` of the ticket request.
  */
 export function sellerToTell({ id, now, made_at }: { id: string; now: Date; made_at?: Date | undefined }): SQL {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}

@@ -37,7 +37,7 @@ export async function cancelRequest(
 ): Promise<{ request: TicketRequest; has_payment: boolean; changed: ChangedEvent[] }> {
   const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
   const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
-  // All of the buyer's requests in a group are cancelled together, even a request that waits for the other sellers.
+  // All of the buyer's requests in a group are cancelled together.
   const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own
     where own.id = ${mover.id})`;
   const [moved, , found] = await db.batch([
@@ -61,7 +61,7 @@ export async function cancelRequest(
         ),
       )
       .returning({ id }),
-    // The other friends of a squad did not give up their tickets, so only this buyer's card is marked as left.
+    // Only this buyer leaves the squad. The cards of the other friends do not get a `left_at`.
     db
       .update(squadCards)
       .set({ left_at: mover.now })
@@ -80,8 +80,8 @@ export async function cancelRequest(
 }
 
 /**
- * For ten seconds the seller can undo or change the answer, and the buyer does not see it. A repeat changes nothing.
- * Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
+ * Stores a seller's answer. For ten seconds the seller can undo or change it, and the buyer does not see it. A repeat
+ * changes nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
  */
 export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
@@ -89,8 +89,8 @@ export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: Tick
   const from = answersFrom(to);
   const mayAnswer = or(isNull(answer), inArray(answer, from));
   const inTen = mover.now.getTime() + UNDO_MS;
-  // A changed answer gets another ten seconds, but not past the original expiry. It never becomes final before the
-  // time when the previous answer would have become final.
+  // A changed answer becomes final ten seconds after the change, or at the original expiry if that comes first. It
+  // never becomes final before the time when the previous answer would have become final.
   const final = sql`iif(${answer} is null, ${inTen}, max(${expires_at}, min(${inTen}, ${asked_until})))`;
   const takesPlace = sql`exists (select 1 from ${events} where ${events.id} = ${event_id}
     and ${events.cancelled_at} is null)`;

@@ -71,7 +71,10 @@ export async function findMyEvent(
   };
 }
 
-/** Query. The plus and the literal statuses let the database start from the person's own squads and cards. */
+/**
+ * Query for the open squads of a person at an event. The plus and the literal statuses let the database start from that
+ * person's squads and cards.
+ */
 const openSquads = (db: Db, { user_id, event_id }: { user_id: string; event_id: string }) =>
   db
     .select({

@@ -24,7 +24,7 @@ export const isLive = (now: Date) => {
   return or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
 };
 
-/** Returns the newest 200 requests of each role. */
+/** Returns the person's newest 200 requests as a buyer, and the newest 200 as a seller. */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [made, received] = await db.batch([
     requestsAs(db, { role: 'buyer', user_id, now }),
@@ -64,7 +64,7 @@ export async function findOwnTrade(
   return { takes_part: row?.takes_part === 1, needs_me: row?.needs_me ?? 0 };
 }
 
-/** SQL value: how many things wait for the person. */
+/** SQL value: how many payments, answers and hand-overs are due from the person. */
 const needsOf = (user_id: string, now: Date) => sql<number>`(
   (select count(*) from ticket_requests as own join payments as paid on paid.request_id = own.id
     where own.buyer_id = ${user_id} and own.status = 'pending' and own.expires_at > ${now.getTime()}
@@ -74,7 +74,10 @@ const needsOf = (user_id: string, now: Date) => sql<number>`(
     where own.seller_id = ${user_id} and (due.status = 'due' or own.status = 'pending' and own.answer is null
       and own.expires_at > ${now.getTime()} and coalesce(paid.status, 'authorized') = 'authorized')))`;
 
-/** SQL value: the buyer's email address, or name for the door list, during the hand-over. Null if we keep the files. */
+/**
+ * SQL value: the buyer's name for a door list, otherwise the buyer's email address. Null before and after the
+ * hand-over, and always null for ticket files, which we keep.
+ */
 const receiver = sql<
   string | null
 >`iif(${handovers.status} in ('due', 'delivered'), case ${listings.handover_kind} when 'file' then null
@@ -84,7 +87,10 @@ const receiver = sql<
 /** SQL condition: the request has no payment, or its card was authorized at some time. */
 const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
 
-/** Query. The status of a request that `isExpired` is its answer, or else `expired`. Sellers see no unpaid requests. */
+/**
+ * Query. If a request `isExpired`, its status is the seller's answer, or `expired` if there was no answer. Sellers do
+ * not see unpaid requests.
+ */
 export function requestsAs(
   db: Db,
   { role, user_id, now, only }: { role: 'buyer' | 'seller'; user_id: string; now: Date; only?: SQL | undefined },

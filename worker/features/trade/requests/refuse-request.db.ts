@@ -28,20 +28,20 @@ import {
 } from '../listings/tickets.errors.ts';
 import { heldByAlikeUntil, holdsPausedUntil } from './unpaid-holds.db.ts';
 
-/** How long a declined buyer cannot ask for the same listing again, in ms. */
+/** A declined buyer can ask for the same listing again after this time, in ms. */
 export const COOL_DOWN_MS = 30 * MINUTE;
 
-/** Each `key` creates one request at most. */
+/** Each `key` creates at most one ticket request. */
 export interface RequestInput {
   buyer_id: string;
   event_id: string;
   quantity: number;
   key: string;
-  /** In cents. Ignored unless buyers pay here. */
+  /** In cents. Ignored while the launch switch `payments` is off. */
   most_total_cents?: number | undefined;
   /** If true, ignores listings whose seller has to say yes first, even if one of them is cheaper. */
   at_once?: boolean | undefined;
-  /** If set, the request gets the tickets of this offer, and the same id as the offer. */
+  /** If set, the ticket request takes the tickets of this offer, and its id is the id of the offer. */
   offer_id?: string | undefined;
 }
 

@@ -25,23 +25,24 @@ import {
   refusal,
 } from './refuse-request.db.ts';
 
-/** A refusal can change the stock too, because expired requests return their tickets first. */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
   /** False for a refusal or a repeated key. */
   isNew: boolean;
-  /** The payment of the granted request. Null if the buyer does not pay here. */
+  /** The payment of the granted request. Null if the buyer does not pay through Vouch. */
   payment: Payment | null;
+  /** The event, if its stock changed. A refusal can change it too, because expired requests return tickets first. */
   changed: ChangedEvent[];
 }
 
 /**
  * Inserts a request. The insert itself chooses the listing and checks every condition, so simultaneous requests cannot
  * exceed a limit. A trigger updates the stock, so two requests never hold the same ticket. `mails` are written after
- * the request, and `only` is one more condition. With `is_kept` a kept card pays. A repeated key returns the current
- * request. Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and `tickets.badge_needed`,
- * `key_reused`, `event_over`, `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`,
- * `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
+ * the request, and `only` is one more condition. With `is_kept`, the buyer pays with a stored card (`kept_cards`).
+ * A repeated key returns the current request. Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`,
+ * and these, which begin with `tickets.`: `badge_needed`, `key_reused`, `event_over`, `request_pending`, `own_listing`,
+ * `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`,
+ * `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,
@@ -125,7 +126,7 @@ function insertRequest(
   }).onConflictDoNothing();
 }
 
-/** Inserts a payment only while buyers pay here, and none on a repeat. */
+/** Inserts a payment if the buyer pays through Vouch. A repeated request gets no second payment. */
 function insertPayment(
   db: Db,
   { id, quantity, is_kept, fees, now }: { id: string; quantity: number; is_kept: boolean; fees: Fees; now: Date },

@@ -5,8 +5,8 @@ import { askedMail } from './tickets.mails.ts';
 const AT_ONCE = 50;
 
 /**
- * A request that already has an answer needs no mail, for example because its listing sells at once. Safe to run in
- * parallel.
+ * Mails sellers about their new ticket requests. Sends no mail about a ticket request that already has an answer, for
+ * example because its listing sells at once. Safe to run in parallel.
  */
 export async function tellSellers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -23,7 +23,7 @@ export async function tellSellers(env: Env, now: Date): Promise<void> {
 
 type Unasked = Awaited<ReturnType<typeof findUnasked>>[number];
 
-/** The requests of a squad for one listing make one mail, because the seller gives them one answer. */
+/** One mail covers all requests of a squad for the same listing, because the seller answers them together. */
 function askedTogether(requests: readonly Unasked[]): Unasked[] {
   const together = Map.groupBy(requests, ({ id, group_id, listing_id }) =>
     group_id === null ? id : `${group_id} ${listing_id}`,

@@ -97,7 +97,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
       return c.json({ requests: requests.map((row) => myRequestView(row, c.get('now'))), ...mine });
     },
   )
-  // No launch switch closes these routes: open requests can always be answered and cancelled.
+  // No launch switch closes the routes below: a pending ticket request can always be answered and cancelled.
   .post(
     '/ticket-requests/:id/cancel',
     signedIn,

@@ -16,8 +16,9 @@ const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
   `You receive ${centsText(receives_cents)} ${WHEN_PAID}. Say yes or no by ${longDate(answer_by.toISOString())}. Without an answer, the request ends.`;
 
 /**
- * Returns statements that tell a seller about a new request, at most once an hour per buyer and night. With `made_at`,
- * they do nothing if the request was made at another time. Without `deal`, the texts name no price and no deadline.
+ * Returns statements that tell a seller about a new request, at most once an hour per buyer and night. If `made_at` is
+ * given, they tell the seller only if the request was made at that time. Without `deal`, the texts name no price and no
+ * deadline.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

@@ -28,11 +28,11 @@ const isGivenUp = sql`(old.status = 'cancelled' and not ${isOfCancelledEvent}
   and not exists (select 1 from squad_cards as card where card.id = old.id and card.left_at is null))`;
 
 /**
- * SQL value: when the buyer can hold tickets again (UTC ms), or null without a pause. Counts the holds of the buyer and
- * of the buyer's `alikes` that the buyer gave up, and those that ended without an authorized card, unless the organizer
- * ended them by cancelling the night. Otherwise a seller who helps the buyer could end holds without a cost. A hold
- * without a card page and without an authorized card never counts. An expired hold counts three times as much as a
- * cancelled one, and a group counts once.
+ * SQL value: when the buyer can hold tickets again (UTC ms), or null without a pause. Counts ended holds of the buyer
+ * and of the buyer's `alikes`. A hold with an authorized card counts only if the buyer gave it up. A hold with a card
+ * page but no authorized card counts no matter who ended it. Otherwise a seller could help the buyer by ending such
+ * holds. Other holds do not count. If the event is cancelled, no cancelled hold counts. An expired hold counts three
+ * times as much as a cancelled one. A group counts once.
  */
 export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
   const at = now.getTime();

@@ -84,7 +84,7 @@ const squadsWhere = (db: Db, { where, user_id, now }: Reader & { where: SQL | un
 
 type Row = Awaited<ReturnType<typeof squadsWhere>>[number];
 
-/** The caller checks that the reader has the link or a place. Throws `squads.not_found`. */
+/** Finds a squad. The caller checks that the reader has its link or a place in it. Throws `squads.not_found`. */
 export async function findSquad(db: Db, { id, ...reader }: Reader & { id: string }): Promise<Seen> {
   const [row] = await squadsWhere(db, { where: eq(squads.id, id), ...reader });
   if (!row) throw squadNotFound();

@@ -23,7 +23,7 @@ const asksHome = (now: Date) =>
       left join ticket_requests as asked on asked.id = card.id
       where card.squad_id = ${squads.id} and card.status = 'used' and asked.status is not 'accepted'))`;
 
-/** SQL value in UTC ms, on a squad and its event. Null if the friends are not asked. */
+/** SQL value on a squad and its event: until when its friends are asked, in UTC ms. Null while they are not asked. */
 export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
 
 /** SQL value: whether the owner of a `card` got home. False if the owner or the reader has blocked the other. */
@@ -37,7 +37,10 @@ interface Answer {
   now: Date;
 }
 
-/** A repeat changes nothing. Throws `squads.not_found` to people without a ticket, and `squads.home_closed`. */
+/**
+ * Stores whether a friend got home. A repeat changes nothing. Throws `squads.not_found` if the person has no ticket in
+ * the squad, and `squads.home_closed` while its friends are not asked.
+ */
 export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer): Promise<void> {
   const asks = sql<boolean>`exists (select 1 from squads join events on ${events.id} = ${squads.event_id}
     where ${squads.id} = ${id} and ${asksHome(now)})`;
@@ -74,7 +77,7 @@ function friendsToAsk(id: SQL, now: Date): SQL {
       and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`;
 }
 
-/** Finds squads whose friends were not asked yet. Finds none while notifications are off. */
+/** Finds squads to ask who got home, if they were not asked yet. Finds none while notifications are off. */
 export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
     .select({ id: squads.id, title: events.title, until: untilOf.mapWith((ms: number) => new Date(ms)).as('until') })
@@ -88,7 +91,7 @@ export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) 
         sql`not exists (select 1 from squad_cards as card join notifications as told
           on told.user_id = card.user_id and told.cause = 'squad:' || ${squads.id} || ':home'
           where card.squad_id = ${squads.id})`,
-        // Leaves out squads with nobody to ask, because each run would find them again instead of other squads.
+        // Without this condition, squads with nobody to ask would be found every minute and take the place of others.
         sql`exists (${friendsToAsk(sql`${squads.id}`, now)})`,
       ),
     )

@@ -25,7 +25,7 @@ export interface SquadPlan extends Actor {
   places: number;
   most_cents: number;
   fees: Fees;
-  /** An earlier squad of the captain that holds no tickets. Its friends are notified. */
+  /** The id of an earlier squad of the captain that holds no tickets. Its other members are notified. */
   again?: string | undefined;
   /** The path of the new squad's link, for the notification. */
   path: string;

@@ -9,9 +9,9 @@ import { ProviderError } from '../provider/provider-error.ts';
 import { idOf, type Intent } from '../provider/provider.ts';
 import { setCard, type SquadSnapshot, writeStep } from './squad.db.ts';
 
-/** The provider keeps a session open this long, in ms. We close it earlier. */
+/** The provider keeps a checkout session open this long, in ms. We close it earlier. */
 const SESSION_MS = HOUR;
-/** The cron looks at a gathering squad this often, in ms, because the provider's event can get lost. */
+/** How often the cron job checks a gathering squad, in ms. It does so because webhook events can get lost. */
 export const LOOK_AGAIN_MS = 5 * MINUTE;
 const MOST_TRIES = 4;
 
@@ -48,7 +48,7 @@ async function settleAwaitingCard(about: AboutSquad, held: Held): Promise<StepRe
 async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<StepResult> {
   const { provider, squad } = about;
   const { card } = held;
-  // No check is needed yet: before each charge of the group, `settle` asks the provider about all its cards.
+  // The authorization is not checked here. Before each charge, `settle` checks all cards of the squad.
   if (isWanted(about, held)) return { until: squad.pay_by };
   const intent = await provider.findIntent(card.intent_id!);
   if (intent.status === 'canceled') return change(about, card, { status: 'voided' });
@@ -57,8 +57,8 @@ async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<Step
 }
 
 /**
- * Opens the checkout. A repeat with the same key finds a session whose id was lost, so this is called even for a card
- * that is no longer wanted.
+ * Opens the checkout. If a session was opened but its id was lost, a repeat with the same key returns that session.
+ * Therefore this is called even for a card that is no longer wanted: its session must be found before it can be closed.
  */
 async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
   const { card } = held;
@@ -77,7 +77,7 @@ async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
 
 function sessionParams({ env, squad, event }: AboutSquad, { card, email }: Held): Stripe.Checkout.SessionCreateParams {
   const back = `${env.SITE_URL}/squad/${squad.id}`;
-  // The request that takes over the card has the id of the card.
+  // The ticket request that takes over the card later has the same id as the card.
   const metadata = { request_id: card.id };
   const most = centsText(squad.most_cents);
   return {
@@ -123,7 +123,7 @@ async function authorize(about: AboutSquad, { card }: Held, intent: Intent): Pro
   return change(about, card, fields, marks);
 }
 
-/** Writes nothing if another run was faster. */
+/** Writes nothing if the squad or the card has changed since it was read. */
 async function change(
   { db, squad }: AboutSquad,
   card: SquadCard,

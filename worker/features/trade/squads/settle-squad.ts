@@ -22,8 +22,8 @@ interface About {
 }
 
 /**
- * Moves a squad forward until no step is due. Safe to run in parallel. Returns false if the cron must try again,
- * because the provider could not be asked or a step failed. In quarantine, does nothing and returns false.
+ * Moves a squad forward until no step is due. Safe to run in parallel. Returns false if the cron job must call this
+ * again, for example after a failure of the provider. In quarantine, does nothing and returns false.
  */
 export async function settleSquad(
   env: Env,

@@ -29,7 +29,7 @@ const takesSeat = sql`card.left_at is null and card.status in ('awaiting', 'auth
 const taken = (squadId: string) =>
   sql<number>`(select count(*) from squad_cards as card where card.squad_id = ${squadId} and ${takesSeat})`;
 
-/** SQL condition: the person has no open card in a gathering squad for the night. */
+/** SQL condition: the person has no place in a gathering squad for the event. */
 export const isFree = ({ user_id, event_id }: { user_id: string; event_id: string | SQL }) =>
   sql`not exists (select 1 from squad_cards as card join squads as other on other.id = card.squad_id
     where card.user_id = ${user_id} and ${takesSeat} and other.event_id = ${event_id} and other.status = 'gathering')`;

@@ -15,7 +15,7 @@ import { deleteSquads } from '../../../http/shared/trade/leave-squads.ts';
 import { inQuarantine } from '../../../http/shared/quarantine.ts';
 import { mailedEvent } from '../listings/mailed-event.db.ts';
 
-/** The statuses of a card that may be authorized at the provider. */
+/** A card with one of these statuses can have an authorization at the provider. */
 const OPEN = ['awaiting', 'authorized'] as const;
 
 export const isOpen = (now: Date) =>
@@ -53,7 +53,7 @@ export async function readSquad(db: Db, { id, now }: { id: string; now: Date }) 
 
 export type SquadSnapshot = NonNullable<Awaited<ReturnType<typeof readSquad>>>;
 
-/** The longest waiting first. */
+/** Returns the ids of the squads that are due. The squad that has waited longest comes first. */
 export async function findDueSquads(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .select({ id: squads.id })
@@ -115,7 +115,7 @@ const WHY: Record<SquadEnd, string> = {
   captain: 'The captain called it off.',
 };
 
-/** Writes nothing unless the squad ended for the reason `because`. */
+/** Tells the members that their squad has ended. Does nothing if the squad did not end for the reason `because`. */
 export const endNotice = (db: Db, { id, because, now }: { id: string; because: SquadEnd; now: Date }) =>
   noticesInsert(db, {
     to: sql`select member.user_id from (${membersOf(id)}) as member
@@ -130,7 +130,7 @@ export const endNotice = (db: Db, { id, because, now }: { id: string; because: S
     now,
   });
 
-/** Ends a squad before its tickets are held. The next steps free its cards. */
+/** Ends a squad that holds no tickets yet. `settleSquad` then frees its cards. */
 export function endSquad(
   db: Db,
   { id, because, only, now }: { id: string; because: SquadEnd; only?: SQL | undefined; now: Date },
@@ -165,7 +165,7 @@ export async function noteSquadFailure(
     .where(and(eq(squads.id, squad.id), eq(squads.version, squad.version)));
 }
 
-/** Deletes at most 100 squads. A squad with an open card stays. */
+/** Deletes up to 100 squads whose event began before `before`. A squad with an open card stays. */
 export async function deleteSquadsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await db.batch(deleteSquads(db, sql`closed.shown_start_at < ${before.getTime()}`, 100));
 }

@@ -29,7 +29,7 @@ export const homeClosed = () =>
     'You can answer only in the 24 hours after the night. Send your friends a message instead.',
   );
 
-/** `taken`: how many friends are in. */
+/** `taken` is the number of members that the squad has, including the captain. */
 export const placesTaken = (taken: number) =>
   conflict('squads.places', `${taken} of you are in already, so the squad needs at least ${taken} places.`);
 

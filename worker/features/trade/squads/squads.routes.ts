@@ -139,7 +139,7 @@ type Asked = Context<AppEnv>;
 
 const actorOf = (c: Asked) => ({ user_id: c.get('actor').user_id, now: c.get('now') });
 
-/** If the provider does not answer, the cron tries again. */
+/** Settles the squad. If the provider does not answer, the cron tries again. */
 async function ask(c: Asked, id: string): Promise<void> {
   const { settleSquad } = await import('./settle-squad.ts');
   await settleSquad(c.env, id, { now: c.get('now') }).catch((error: unknown) =>

@@ -24,7 +24,7 @@ export async function applePass(env: Env, asked: AskedTicket): Promise<Bytes> {
   return Uint8Array.from(zipped);
 }
 
-/** No barcode, because the code for the door changes. The link on the back leads to that code. */
+/** The pass has no barcode, because the code for the door keeps changing. A link on its back leads to that code. */
 function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicket) {
   const { request_id, title, start_at, venue_name, address, ticket: position, of } = ticket;
   const pass = new URL(`/pass/${request_id}`, env.SITE_URL).href;

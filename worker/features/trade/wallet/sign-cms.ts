@@ -8,7 +8,7 @@ const MESSAGE_DIGEST = objectId('1.2.840.113549.1.9.4');
 const SIGNING_TIME = objectId('1.2.840.113549.1.9.5');
 const SHA_256 = sequence(objectId('2.16.840.1.101.3.4.2.1'));
 const RSA = sequence(objectId('1.2.840.113549.1.1.1'), NULL);
-/** The context tag `[0]` of a value that wraps another one. */
+/** The context tag `[0]`, whose content is another whole value. */
 const WRAPPED = 0xa0;
 
 /** Certificates in DER, and the private key of `certificate` in PKCS#8. */
@@ -26,7 +26,7 @@ export async function signDetached(content: Bytes, { signer, now }: { signer: Cm
     sequence(SIGNING_TIME, setOf(time(now))),
     sequence(MESSAGE_DIGEST, setOf(octets(digest))),
   );
-  // The signature covers the attributes encoded as a set. The file stores them under a different tag.
+  // The signature covers the attributes under the tag of a set. `signerInfo` contains them under the tag `[0]`.
   const signature = await signRsa(signer.key, attributes);
   const signerInfo = sequence(
     smallInteger(1),

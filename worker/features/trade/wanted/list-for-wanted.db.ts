@@ -8,8 +8,8 @@ import { offerFirst } from '../offers/first-refusal.db.ts';
 import { type ListedTickets, listTickets } from '../listings/list-tickets.db.ts';
 
 /**
- * Creates a listing and offers its tickets first to the person behind the link `wanted_id`. `refusal_until` is the end
- * of that offer, or null without an offer. For errors see `listTickets`.
+ * Creates a listing and offers its tickets first to the person whose search for tickets has the id `wanted_id`.
+ * `refusal_until` is the end of that offer, or null without an offer. For errors see `listTickets`.
  */
 export async function listForWanted(
   db: Db,

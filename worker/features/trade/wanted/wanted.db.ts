@@ -18,8 +18,8 @@ interface OwnPlace {
 }
 
 /**
- * Begins or changes the person's search for tickets, and returns the id of its link. A person has one link for an
- * event, which ends with the event at the latest. Throws `event.not_found`, `event.cancelled`, `waitlist.closed`,
+ * Begins or changes the person's search for tickets, and returns the id of its link. A person has one link for each
+ * event. The link ends with the event at the latest. Throws `event.not_found`, `event.cancelled`, `waitlist.closed`,
  * `wanted.join_first` without a confirmed place, and `request.invalid` for a time that has passed.
  */
 export async function wantTickets(
@@ -44,7 +44,7 @@ export async function wantTickets(
         and ${until.getTime()} > ${now.getTime()}`,
       now,
     }).returning({ id: sql<string>`wanted_id` }),
-    // Ends the links of the person's other entries, so that only the chosen entry has one.
+    // Ends the links of the person's other entries, so that only the chosen entry has a link.
     hideWanted(
       db,
       sql`wanted_id is not null and id <> ${chosen} and id in (select w.id from waitlist as w where ${isOwnPlace(own)})`,
@@ -76,7 +76,7 @@ interface WantedRow {
   places: number;
   most_cents: number;
   wanted_until: number;
-  /** 1 while the person has a request for the event or cannot buy. In that case, nobody else can read the row. */
+  /** 1 while the person has a live ticket request for the event or cannot buy. Nobody else can then read the row. */
   rests: number;
   event_id: string;
   slug: string;
@@ -88,8 +88,9 @@ interface WantedRow {
 }
 
 /**
- * Finds what the person behind a link looks for. While that person has a request for the night or cannot buy, nobody
- * else finds it. A reader finds nothing if either person has blocked the other. Throws `wanted.not_found`.
+ * Finds the search for tickets behind a link. While the person who searches has a live ticket request for the event or
+ * cannot buy, nobody else finds the search. If the reader or the person who searches has blocked the other, the reader
+ * finds nothing. Throws `wanted.not_found`.
  */
 export async function findWanted(
   db: Db,

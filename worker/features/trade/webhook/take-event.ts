@@ -12,7 +12,10 @@ import { settle } from '../payments/settle.ts';
 import { checkKeptCard } from '../kept-cards/settle-kept-card.ts';
 import { settleCardsSquad } from '../squads/settle-squad.ts';
 
-/** An event is only a hint: `settle` asks the provider for the facts. Returns false if the event must be sent again. */
+/**
+ * Handles an event of the provider. The event is only a hint: `settle` asks the provider for the facts. Returns false
+ * if the provider must send the event again.
+ */
 export async function takeEvent(
   env: Env,
   { event, now, provider = openProvider(env) }: { event: ProviderEvent; now: Date; provider?: Provider },
@@ -41,7 +44,10 @@ export async function takeEvent(
   return true;
 }
 
-/** Returns false if the provider could not be asked. A definite refusal, as for an unknown intent, needs no retry. */
+/**
+ * Returns false if the provider must send the event again, because we could not ask it. Returns true if the provider
+ * refused for good, for example because it does not know the intent.
+ */
 async function cancelIfStray(
   db: Db,
   { provider, intent_id }: { provider: Provider; intent_id: string },

@@ -3,8 +3,8 @@ import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * Statement: a friend has opened a ticket, so its buyer can no longer take it back. `ticket` is a query of `request_id`
- * and `position`. Changes nothing if the buyer opens the ticket.
+ * Statement: records that a friend has opened a ticket. After that, the buyer can no longer take the ticket back.
+ * `ticket` is a query of `request_id` and `position`. Changes nothing if the buyer opens the ticket.
  */
 export const noteOpened = (db: Db, { ticket, user_id, now }: { ticket: SQL; user_id: string; now: Date }) =>
   db

@@ -23,7 +23,7 @@ export function renditionCacheKey(origin: string, name: string): string {
   return `${origin}/images/${name}`;
 }
 
-/** For the preview of a link, and for a story. */
+/** `link` is the preview of a link to an event, and `story` is the picture that people share as a story. */
 export type PreviewShape = 'link' | 'story';
 
 export function previewName(eventId: string, shape: PreviewShape = 'link'): string {

@@ -5,11 +5,11 @@ import type { Db } from '../../../context.ts';
 export const decideEntry = (db: Db, { fields, where }: { fields: object; where: SQL | undefined }) =>
   db.update(waitlist).set(fields).where(where);
 
-/** The person was asked whether they still want to come. */
+/** Stores that the person was asked whether they still want to come. */
 export const noteAsked = (db: Db, { entry_id, now }: { entry_id: string; now: Date }) =>
   db.update(waitlist).set({ asked_at: now }).where(eq(waitlist.id, entry_id));
 
-/** The person still wants to come, so unanswered offers no longer count. */
+/** Stores that the person still wants to come. Their unanswered offers no longer count. */
 export const keepPlace = (db: Db, { entry_id }: { entry_id: string }) =>
   db.update(waitlist).set({ missed: 0, asked_at: null }).where(eq(waitlist.id, entry_id));
 
@@ -22,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * Stores a search. The person gets offers again. The entry belongs to this account for good, even if its address
- * changes hands. A new number of places changes `updated_at`, so that a decision of staff who saw the old number is
- * refused.
+ * Stores a search for tickets in the person's waitlist entry. The person gets offers again. From now on the entry
+ * belongs to the person's account, even if somebody else later owns the entry's mail address. A new number of places
+ * changes `updated_at`. If staff saw the old number, their decision is then refused.
  */
 export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; where: SQL; now: Date }) =>
   db
@@ -41,7 +41,7 @@ export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; whe
 
 const NOT_WANTED = { wanted_id: null, wanted_until: null, most_cents: null };
 
-/** The entries stay on the waitlist. */
+/** Ends searches for tickets. The entries stay on the waitlist. */
 export const hideWanted = (db: Db, where: SQL) => db.update(waitlist).set(NOT_WANTED).where(where);
 
 export const hideOverdueWanted = (db: Db, { now }: { now: Date }) =>

@@ -3,7 +3,7 @@ import { foldAddress, markHash } from './shared-mark.ts';
 
 const env = { AUTH_PEPPER: 'a pepper of the tests, long enough' };
 
-test('a value always has the same mark, and a different one under another kind or another pepper', async () => {
+test('a value keeps its mark as long as its kind and the pepper stay the same', async () => {
   const mark = await markHash(env, { kind: 'phone', value: '12125550100' });
   expect(mark).toMatch(/^[0-9a-f]{64}$/);
   expect(await markHash(env, { kind: 'phone', value: '12125550100' })).toBe(mark);

@@ -6,9 +6,9 @@ import type { Statement } from '../../database/batch.ts';
 import { keyedHash } from '../../security/crypto.ts';
 import { insertFrom } from '../../database/insert-from.ts';
 
-/** `value` is a folded address, a school inbox, a card fingerprint, a browser id, or E.164 digits without the plus. */
 interface Mark {
   kind: SharedMarkKind;
+  /** A folded address, a card fingerprint, a school inbox, a phone number (E.164 without the plus), or a browser id. */
   value: string;
 }
 
@@ -17,7 +17,10 @@ export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, valu
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/** The statement stores nothing for a deleted account. It is in a list, because `await` runs a bare statement. */
+/**
+ * Returns a statement that stores a mark, unless the account is deleted. The statement is in a list, because `await`
+ * would run a bare statement.
+ */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },

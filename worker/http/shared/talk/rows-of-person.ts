@@ -8,7 +8,7 @@ import {
 } from '../../../../drizzle/tables/talk/notifications.ts';
 import { type RowsOfPerson, rowsOf } from '../../database/rows-of-person.ts';
 
-/** Deleted with an account. */
+/** These rows are deleted with an account. */
 export const ROWS_OF_TALK: readonly RowsOfPerson[] = [
   rowsOf(notifications, notifications.user_id),
   rowsOf(pushSubscriptions, pushSubscriptions.user_id),

@@ -7,8 +7,9 @@ import type { Db } from '../../../context.ts';
 const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Takes accounts out of gathering squads, and deletes the times when these people got home. The squads' next steps then
- * release the cards, and end squads whose captain is one of these people. `accounts` is a query of profile ids.
+ * Takes accounts out of squads that are still gathering, and deletes the stored times at which these people got home.
+ * `settleSquad` then releases their cards, and ends the squads whose captain is one of these people. `accounts` is a
+ * query of profile ids.
  */
 export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
   db
@@ -37,7 +38,7 @@ export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
 
 /**
  * Deletes squads, the oldest first: at most `most`, or all if `most` is -1. `which` is an SQL condition, in which
- * `closed` is the alias of the squad. A squad with a card that may be authorized stays.
+ * `closed` is the alias of the squad. A squad stays while one of its cards is `awaiting` or `authorized`.
  */
 export function deleteSquads(db: Db, which: SQL, most = -1) {
   const closed = sql`select closed.id from squads as closed where ${which}

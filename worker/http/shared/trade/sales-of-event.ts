@@ -14,8 +14,9 @@ import { endOffers } from './end-offers.ts';
 import { deleteSquads } from './leave-squads.ts';
 
 /**
- * Ends open requests and offers and takes listings off sale, if `only` holds. People hear of it in the mail about the
- * event. A request whose card may already be charged stays open here, and ends when its payment is settled.
+ * Ends the event's open requests and offers and takes its listings off sale, if `only` holds. People read of it in the
+ * mail about the event. If a seller has accepted and the card is possibly charged already, the request stays open until
+ * its payment is settled. An accepted request in a group also stays open.
  */
 export function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
   return [

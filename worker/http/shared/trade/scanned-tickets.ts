@@ -32,8 +32,8 @@ export function receiveScanned(db: Db, { requests, now }: { requests: readonly s
 }
 
 /**
- * Leaves the problems of a request to staff if each of its tickets let somebody in, with or without a proven code.
- * Neither the seller's silence nor the people at the door then decide these problems.
+ * Leaves the problems of a ticket request to staff if each of its tickets let somebody in, with or without a proven
+ * code. Neither the seller's silence nor the people at the door then decide these problems.
  */
 export function leaveToStaff(db: Db, { requests }: { requests: readonly string[] }) {
   const isIn = sql`(select bought.quantity from ticket_requests as bought where bought.id = ${problems.request_id}) <= (

@@ -12,9 +12,9 @@ import { endOffers } from './end-offers.ts';
 import { leaveSquads } from './leave-squads.ts';
 
 /**
- * Takes the accounts' listings off sale. Offers and requests for these listings end first. If the seller has answered a
- * pending request, the request ends with this answer; otherwise it is declined. A trigger returns the tickets.
- * `accounts` is a query of profile ids.
+ * Takes the accounts' listings off sale. Offers and pending requests for these listings end first: a request ends with
+ * the seller's answer, and without an answer it is declined. An accepted request stays pending if it has a payment or
+ * belongs to a group. A trigger returns the tickets of declined requests. `accounts` is a query of profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };
@@ -37,9 +37,9 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
 }
 
 /**
- * Ends the sales of these accounts and the offers they got, takes the accounts out of squads, and cancels the pending
- * requests they made, even if the seller has just answered. But a request with a payment stays once the seller has said
- * yes, because only `settle` may end it.
+ * Takes the accounts' listings off sale, ends the offers that the accounts got, cancels the pending requests that they
+ * made, and takes them out of squads. A request is cancelled even if the seller has just answered it. But a request
+ * with a payment stays after the seller has accepted, because only `settle` may end it.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const { asked_until, expires_at, buyer_id } = ticketRequests;

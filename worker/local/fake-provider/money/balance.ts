@@ -10,7 +10,7 @@ interface Movement {
   description?: string | null;
 }
 
-/** Books a movement. Nothing else changes the balance. */
+/** Books a movement. No other function changes the balance. */
 export function book(core: Core, { type, amount, fee = 0, source, description = null }: Movement): Transaction {
   const transaction: Transaction = {
     id: core.makeId('txn'),
@@ -33,7 +33,7 @@ export function book(core: Core, { type, amount, fee = 0, source, description = 
 /** Stripe's fee for a card payment in the United States, in cents: 2.9% and 30¢. */
 export const cardFee = (amount: number) => Math.round((amount * 29) / 1000) + 30;
 
-/** All money is available at once. */
+/** The fake provider makes all money available at once. */
 export function balanceOf({ state }: Core) {
   return {
     object: 'balance',

@@ -20,8 +20,8 @@ const UpdateDispute = v.strictObject({
 });
 
 /**
- * `id` is a charge or an intent. By default the bank takes what is left of the charge. A larger `amount`, in cents,
- * also takes money that was refunded.
+ * Opens a dispute about a charge. `id` names the charge or its payment intent. By default the bank takes what refunds
+ * and lost disputes have left of the charge. With a larger `amount`, in cents, it also takes refunded money.
  */
 export function openDispute(
   core: Core,
@@ -78,7 +78,7 @@ export function closeDispute(core: Core, id: string, status: 'won' | 'lost'): Di
   return dispute;
 }
 
-/** Sends the evidence to the bank unless `submit` is `false`. Sent evidence cannot be changed. */
+/** Stores evidence, and sends it to the bank unless `submit` is `false`. Sent evidence cannot be changed. */
 export function updateDispute(core: Core, id: string, input: unknown): Dispute {
   const dispute = find(core.state.disputes, id, 'dispute');
   const { evidence, submit = 'true', metadata } = checked(UpdateDispute, input);

@@ -28,7 +28,7 @@ test('a refund that the bank sends back returns to the balance and can be repeat
   expect(() => fake.act.failRefund(body.id)).toThrow('can fail');
 });
 
-test('a dispute takes its amount and a fee, refuses refunds, and returns the amount when it is won', async () => {
+test('a dispute takes its amount and a fee from the balance, and a won dispute returns only the amount', async () => {
   const { fake } = opened();
   const { intent } = await captured(fake);
   const dispute = fake.act.dispute(intent);
@@ -46,7 +46,7 @@ test('a dispute takes its amount and a fee, refuses refunds, and returns the amo
   expect((await refund(fake, intent)).status).toBe(200);
 });
 
-test('the bank keeps the amount of a lost dispute, which cannot be refunded again', async () => {
+test('the amount of a lost dispute stays with the bank and cannot be refunded', async () => {
   const { fake } = opened();
   const { intent } = await captured(fake);
   fake.act.closeDispute(fake.act.dispute(intent, { amount: 3000 }).id, 'lost');

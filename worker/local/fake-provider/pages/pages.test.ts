@@ -45,7 +45,7 @@ test('an ended checkout accepts no card', async () => {
   expect(fake.state().intents.size).toBe(intents);
 });
 
-test('a form of another site and an unknown page are refused', async () => {
+test('a form sent from another site and the address of an unknown page are refused', async () => {
   const { fake } = opened();
   const session = await makeSession(fake);
   const foreign = await visit(fake, `/c/pay/${session}`, { card: 'ok' }, 'http://elsewhere.test');
@@ -55,7 +55,7 @@ test('a form of another site and an unknown page are refused', async () => {
     expect(await visit(fake, path)).toMatchObject({ status: 404 });
 });
 
-test('a seller can complete or leave the onboarding, and its link ends after five minutes', async () => {
+test('a seller can complete the onboarding or leave it incomplete, until its link expires after five minutes', async () => {
   const { fake, clock } = opened();
   const account = await seller(fake);
   fake.act.restrict(account);
@@ -79,7 +79,7 @@ test('a seller can complete or leave the onboarding, and its link ends after fiv
   expect(await visit(fake, `/onboard/acct_other${path.slice(path.indexOf('?'))}`)).toMatchObject({ status: 404 });
 });
 
-test('the control page can act as the banks and the sellers', async () => {
+test('the buttons of the control page do what banks and sellers would do', async () => {
   const { fake } = opened();
   const account = await seller(fake);
   const { intent: held } = await authorized(fake);
@@ -108,7 +108,7 @@ test('the control page can act as the banks and the sellers', async () => {
   expect((await visit(fake, '/control?problem=%3Cb%3E')).text).toContain('&lt;b&gt;');
 });
 
-test('the control page sets how often the fake fails', async () => {
+test('the control page sets how often the fake provider fails', async () => {
   const { fake } = opened();
   await visit(fake, '/control', { rates: '1', lostWebhook: '25', doubledWebhook: '400', serverError: 'x' });
   expect(fake.faults).toMatchObject({ lostWebhook: 0.25, doubledWebhook: 1, serverError: 0, lostAnswer: 0 });

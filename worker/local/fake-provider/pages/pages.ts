@@ -3,7 +3,10 @@ import { controlPage, runControl } from './control-page.ts';
 import type { Fake } from '../fake.ts';
 import { dollars, leadTo, pageOf } from './page-frame.ts';
 
-/** Refuses forms that another site sends. At `/control`, a developer plays banks and sellers. */
+/**
+ * Answers a request for a page of the fake provider. Refuses forms that another site sends. At `/control`, a developer
+ * plays banks and sellers.
+ */
 export async function answerPage(fake: Fake, request: Request): Promise<Response> {
   const { pathname, searchParams, origin } = new URL(request.url);
   const isPost = request.method === 'POST';

@@ -17,7 +17,7 @@ export const lamp: Print = ({ inks, n }) => {
   );
 };
 
-/** A crowd in front of a sun of stage light. */
+/** A crowd in front of a round stage light with rays. */
 export const floor: Print = ({ inks, n }) => {
   const x = 62 + n(36);
   return (

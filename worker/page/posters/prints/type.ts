@@ -126,7 +126,7 @@ export const faces: Print = ({ inks, n }) =>
   line('M44 46a7 8 0 1 1 3 12', inks.main, 2.2) +
   line('M117 46a7 8 0 1 0-3 12', inks.dark, 2.2);
 
-/** Dots of a coarse print that make a moon. */
+/** A moon made of the dots of a coarse print. */
 export const halftone: Print = ({ inks, n }) => {
   const [x, y] = [68 + n(24), 46 + n(8)];
   const moon: [number, number, number][] = [];

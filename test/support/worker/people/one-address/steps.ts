@@ -13,7 +13,7 @@ const SHAPES = {
   'sign up': [6, { who, device, lured: fc.boolean() }],
   'ask for a mail': [6, { who, device, path: fc.constantFrom('/otp', '/magiclink', '/recover', '/resend') }],
   invite: [2, { role: fc.constantFrom('user' as const, 'organizer' as const) }],
-  /** If `careless`, the owner may even post the attacker's code or agree to the attacker's change of address. */
+  /** If `careless`, the owner even posts the attacker's code or agrees to the attacker's change of address. */
   confirm: [
     14,
     {
@@ -63,7 +63,7 @@ const unverified = { ...ofAttacker, claim: fc.constant('shared address, unverifi
 /** The first steps of a run. They lead deeper into an attack than random steps usually do. */
 const openings: fc.Arbitrary<Step>[][] = [
   [],
-  // A sign-up by the attacker: alone, from the owner's browser, after a sign-up by the owner, and after an invitation.
+  // In the next four, the attacker signs up: alone, from the owner's browser, after the owner, and after an invitation.
   [stepOf('sign up', ofAttacker), stepOf('confirm', press)],
   [
     stepOf('sign up', { ...ofAttacker, lured: fc.constant(true) }),

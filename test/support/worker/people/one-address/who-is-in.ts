@@ -5,9 +5,10 @@ import { bearer, call, refresh, signIn, type Tokens } from '../auth-client.ts';
 import type { Held, Person, Who, World } from './world.ts';
 
 /**
- * Returns a sentence for each break of these rules: A session opens only accounts of its own person. An account of only
- * one person holds nothing of the other. The attacker ends no session of the owner in an account that only the owner
- * has. `by` took the last step.
+ * Returns a sentence for each violation of three rules. A person's session opens only accounts of that person. An
+ * account of the owner alone holds nothing of the attacker, and an account of the attacker alone holds nothing of the
+ * owner. The attacker cannot end a session of the owner in an account of the owner alone. `by` is the person who acted
+ * last.
  */
 export async function whatIsWrong(world: World, by: Who | 'admin'): Promise<string[]> {
   const wrong: string[] = [];

@@ -15,7 +15,7 @@ interface Refused {
 export const askFor = ({ id }: { id: string }, { headers }: Person, quantity: unknown = 1) =>
   askForTickets(headers, { event_id: id, quantity });
 
-/** Lists one ticket of a night. `ask_price` is in dollars. */
+/** Lists one ticket for an event. `ask_price` is in dollars. */
 export const listFor = ({ id }: { id: string }, { headers }: Person, ask_price: unknown = 25) =>
   listPlainTickets(headers, { event_id: id, quantity: 1, ask_price });
 

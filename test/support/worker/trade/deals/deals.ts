@@ -33,7 +33,7 @@ export async function buy(deal: Deal, given: Parameters<typeof askAs>[1] = {}): 
 
 export const nowOf = ({ clock }: Pick<Deal, 'clock'>) => fromNow(clock.ahead);
 
-/** A sale whose tickets were not sent in time, and the sale of the ticket that replaces them. */
+/** Makes a sale whose seller did not send the ticket in time. Also returns the sale of the replacement, as `next`. */
 export async function replacedDeal(ask_price_cents: number, night: Parameters<typeof sentElsewhere>[1] = {}) {
   const deal = await sentElsewhere('captured', night);
   const { seller } = await listOther(deal, { ask_price_cents });

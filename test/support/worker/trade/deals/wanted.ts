@@ -18,7 +18,7 @@ export const want = ({ headers }: Person, { event_id, ...over }: Search & { even
 
 export const stop = ({ headers }: Person, event_id: string) => post(pathOf(event_id), { headers, method: 'DELETE' });
 
-/** `wanted_id` is the id of the search's link. */
+/** `wanted_id` is the id in the link to the person's search for tickets. */
 export async function wanting(event_id: string, over: Search = {}) {
   const person = await waiting(event_id, { places: 1 });
   const { json } = await want(person, { ...over, event_id });

@@ -3,7 +3,7 @@ export interface EventFilters {
   q: string;
   /** `tonight`, `tomorrow`, `weekend` or a date. */
   when: string;
-  /** As displayed. */
+  /** The city's name as displayed. */
   city: string;
   area: string;
   age: string;

@@ -46,7 +46,7 @@ test('a chip shows its state and its number of nights, and a tap sets or clears 
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('before hydration, a chip leads to the list with its filter set or cleared, and keeps the other filters', () => {
+test('before hydration, a chip is a link that sets or clears its filter and keeps the other filters', () => {
   render(<FilterChips filters={{ when: 'tonight', under: '75' }} choices={choices} onChange={vi.fn()} />);
   expect(hrefOf('Tomorrow 50+ nights')).toBe('/events?when=tomorrow&under=75');
   expect(hrefOf('Tonight 3 nights')).toBe('/events?under=75');

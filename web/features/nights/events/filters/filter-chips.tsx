@@ -24,7 +24,8 @@ function chipsOf({ under, area }: Partial<EventFilters>, choices: EventChoices |
     count: counts[name] as number | undefined,
   });
   const price = (most: number) => chip({ under: String(most) }, `Up to $${most}`, `under_${most}`);
-  // A price in the URL that is not among the steps gets its own chip, and so does a neighborhood without any night.
+  // A price in the URL gets a chip even if it is not one of `UNDER_STEPS`. A neighborhood in the URL gets a chip even
+  // if it has no night.
   const known = choices?.area ?? [];
   const areas =
     area && !known.some(({ value }) => value === area) ? [...known, { value: area, label: area, events: 0 }] : known;
@@ -62,7 +63,8 @@ export function Chips<Filters extends object>({
   const row = useRef<HTMLFieldSetElement>(null);
   const shown = chips.length;
   useEffect(() => {
-    // On a phone the row is wider than the screen. Once it has its chips, it scrolls to a filter that a link has set.
+    // On a phone the row of chips is wider than the screen. Once the chips have loaded, the row scrolls to the first
+    // chip whose filter is set.
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (shown === 0 || !row.current || !current) return;
     const end = current.offsetLeft + current.offsetWidth + 20 - row.current.clientWidth;

@@ -16,7 +16,7 @@ export function AccountLinks({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/** Reads the switches once the menu is in view. */
+/** Reads the launch switches once the menu is in view. */
 function LaunchedLinks({ isSeen }: { isSeen: boolean }) {
   const api = useApi();
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSeen });

@@ -12,7 +12,7 @@ export const accountQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** True if the auth service offers Google. Also true without an answer, because the service can still refuse. */
+/** True if the auth service offers Google. Also true if the service does not answer: it can still refuse later. */
 export const googleQuery = queryOptions({
   queryKey: ['auth-settings', 'google'],
   queryFn: async () => {
@@ -25,8 +25,8 @@ export const googleQuery = queryOptions({
 });
 
 /**
- * If the action needs a fresh proof, `ProofDialog` asks for one, so the page must render that dialog. Shows an error in
- * a toast titled `failed`. If `failed` is missing, the caller shows the error.
+ * Runs an action of the auth client. If the action needs a fresh proof, `ProofDialog` asks for one, so the page must
+ * render that dialog. Shows an error in a toast titled `failed`. If `failed` is missing, the caller shows the error.
  */
 export function useAuthAction<Input = void, Output = void>(
   act: (given: Auth, input: Input) => Promise<Output>,

@@ -8,7 +8,7 @@ import { CodeForm } from '../code-form.tsx';
 import { EmailOnly } from '../credentials.ts';
 import { verifyCode } from '../verify-code.ts';
 
-/** Changes the email address once the old one, if any, and the new one are confirmed with the mailed links or codes. */
+/** Changes the email address. The new address and the old one, if any, must be confirmed by mailed links or codes. */
 export function EmailForm({ email, pending }: { email: string; pending: string | undefined }) {
   const change = useAuthAction(
     ({ auth, must }, { email: wanted }: { email: string }) =>

@@ -20,20 +20,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Google is offered if the service supports it', async () => {
+test('the button to connect Google is shown if the auth service supports Google', async () => {
   const asked = show(settings(true));
   expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
   expect(asked.mock.calls.map(([address]) => address)).toEqual(['/auth/v1/settings']);
 });
 
-test('Google is not offered if the service does not support it', async () => {
+test('the button to connect Google is not shown if the auth service does not support Google', async () => {
   const asked = show(settings(false));
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));
   expect(button()).toBeNull();
 });
 
-test('Google is offered if the service does not answer', async () => {
+test('the button to connect Google is shown if the auth service does not answer', async () => {
   show(async () => new Response(null, { status: 503 }));
   expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import s from '../auth.module.css';
 
 const NAMES: Record<string, string> = { email: 'Email and password', phone: 'Phone', google: 'Google' };
 
-/** The only identity left cannot be disconnected. */
+/** Lists the identities of an account. The last remaining identity cannot be disconnected. */
 export function IdentityList({ identities }: { identities: readonly UserIdentity[] }) {
   const unlink = useAuthAction(({ auth, must }, identity: UserIdentity) => must(auth.unlinkIdentity(identity)), {
     failed: 'Error',

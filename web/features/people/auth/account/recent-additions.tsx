@@ -42,7 +42,7 @@ export function NewPassword({ user, onDone }: { user: { id: string; email: strin
   const save = async (password: string) => {
     const keep = added.map(({ id }) => id).filter((id) => !unticked.has(id));
     await askAuth(PATH, { password, keep });
-    // Refreshes the stored user, which still has the factors that were removed.
+    // Until this refresh, the user stored in the browser still lists the removed factors.
     const { auth, must } = await openAuth();
     await must(auth.refreshSession());
   };

@@ -1,4 +1,4 @@
-/** Answers the question of `ProofDialog`: true once the person has given a proof, false if they close the dialog. */
+/** Ends the question of `ProofDialog`. `isProven` is true after a proof, and false if the person closes the dialog. */
 type Answer = (isProven: boolean) => void;
 
 let open: Answer | null = null;
@@ -9,7 +9,7 @@ function setOpen(next: Answer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the function that answers the question that is open now, or null. */
+/** Returns the function that answers the open question, or null if no question is open. */
 export const openQuestion = () => open;
 
 export function onQuestion(listener: () => void): () => void {

@@ -7,7 +7,10 @@ export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'credentials' in navigator;
 }
 
-/** An unverified factor gets a new passkey. Throws a `DOMException` if the person declines or the browser refuses. */
+/**
+ * Answers a factor's challenge with its passkey, or with a new passkey if the factor is unverified. Throws a
+ * `DOMException` if the person declines or the browser refuses.
+ */
 export async function answerByPasskey({ auth, must }: Auth, factorId: string): Promise<void> {
   const site = { rpId: location.hostname, rpOrigins: [location.origin] };
   const { id, webauthn } = await must(auth.mfa.challenge({ factorId, webauthn: site }));

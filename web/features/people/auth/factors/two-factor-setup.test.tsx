@@ -47,7 +47,7 @@ const show = (part: React.ReactNode) => {
   return userEvent.setup();
 };
 
-test('the set-up of an authenticator app offers its link and copies the key', async () => {
+test('a person who sets up an authenticator app can open the app by a link, or copy the key', async () => {
   answers['POST /auth/v1/factors'] = () =>
     Response.json({ id: 'f', type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABC', uri: URI } });
   const user = show(<TwoFactorSetup userId="me" factors={[]} />);
@@ -59,7 +59,7 @@ test('the set-up of an authenticator app offers its link and copies the key', as
   expect(await navigator.clipboard.readText()).toBe('ABC');
 });
 
-test('the page counts the recovery codes that are left, and shows new ones once', async () => {
+test('the page shows new recovery codes until the person has saved them, and then only their number', async () => {
   let left = 0;
   answers['GET /auth/v1/recovery-codes'] = () => Response.json({ left });
   answers['POST /auth/v1/recovery-codes'] = () => Response.json({ codes: CODES });
@@ -78,7 +78,7 @@ test('the page counts the recovery codes that are left, and shows new ones once'
   expect(screen.getByRole('button', { name: 'Make new recovery codes' })).toBeTruthy();
 });
 
-test('a wrong recovery code shows its error at the second step of the sign-in', async () => {
+test('a person who signs in with a wrong recovery code reads that it is not right', async () => {
   answers['POST /auth/v1/recovery-codes/verify'] = () =>
     Response.json({ code: 'mfa_verification_failed', message: 'no' }, { status: 422 });
   const user = show(<RecoveryCodeSignIn />);

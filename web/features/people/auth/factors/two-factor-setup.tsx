@@ -13,7 +13,7 @@ const KINDS: Partial<Record<string, string>> = { totp: NAME, phone: 'Phone', web
 export function TwoFactorSetup({ userId, factors }: { userId: string; factors: readonly Factor[] }) {
   const enroll = useAuthAction(
     async ({ auth, must }) => {
-      // A factor left from an unfinished set-up would block the name.
+      // A person cannot have two factors with one name, so a factor of an unfinished set-up is removed first.
       const left = factors.filter(({ status, factor_type }) => status !== 'verified' && factor_type === 'totp');
       for (const { id } of left) await must(auth.mfa.unenroll({ factorId: id }));
       return must(auth.mfa.enroll({ factorType: 'totp', friendlyName: NAME }));

@@ -7,7 +7,7 @@ import { knowsPasskeys } from '../factors/passkeys.ts';
 
 const never = () => () => undefined;
 
-/** False on the server and while the page hydrates. */
+/** Says whether the browser knows passkeys. Returns false on the server and while the page hydrates. */
 function useIsReady(): boolean {
   return useSyncExternalStore(never, knowsPasskeys, () => false);
 }

@@ -34,7 +34,7 @@ test('missing messages that do not arrive in time are read from the server', asy
   expect(bodies()).toEqual(['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']);
 });
 
-test('the page shows a lost connection, reconnects after a while and continues after the last message', async () => {
+test('the page shows a lost connection, reconnects, and asks for the messages that it missed', async () => {
   const { it, room, bodies } = await liveWorld();
   it.socket.break();
   expect(room.state().phase).toBe('reconnecting');
@@ -49,7 +49,7 @@ test('the page shows a lost connection, reconnects after a while and continues a
   expect(it.listings).toBe(2);
 });
 
-test('after each failed attempt the page waits longer, up to half a minute, and reads messages by HTTP', async () => {
+test('after each failed attempt to connect, the page waits longer, up to half a minute, and reads messages by HTTP', async () => {
   const { it, room } = await liveWorld();
   it.socket.break();
   const waits: number[] = [];
@@ -144,7 +144,7 @@ test('a message that is removed while the page reads the messages again stays re
   ]);
 });
 
-test('if reading the messages again fails, the page reads them on the next connection', async () => {
+test('if the page cannot read the messages after a reload frame, it reconnects and tries again', async () => {
   const { it, bodies, room } = await liveWorld();
   it.read = () => Promise.reject(new ApiError('network', 0, 'No connection.'));
   it.socket.say({ type: 'reload' });
@@ -179,7 +179,7 @@ test('a page that reconnects learns that its event was deleted', async () => {
   expect(room.state().phase).toBe('gone');
 });
 
-test('a removed message becomes a tombstone and stays one', async () => {
+test('a removed message stays removed, even if the page receives it again', async () => {
   const { it, room } = await liveWorld();
   const removed = { at: AT, by: { user_id: 'admin', display_name: 'An admin' } };
   it.socket.say({ type: 'removed', id: 'id-2', seq: 2, removed });

@@ -14,7 +14,7 @@ const BACKOFF = { first: 500, longest: 30_000 } as const;
 /** A connection that lasted at least this long, in ms, resets the backoff. */
 const STEADY_MS = 10_000;
 
-/** The connection of one page to a chat room, which reconnects after every loss and reads the missed messages. */
+/** Connects one page to a chat room. Reconnects after every lost connection, and reads the missed messages. */
 export class LiveRoom {
   #host: RoomHost;
   #log: RoomLog = logOf({ messages: [], last_seq: 0 });
@@ -22,12 +22,12 @@ export class LiveRoom {
   #outgoing: OutgoingMessages;
   #listeners = new Set<() => void>();
   #socket: TextSocket | null = null;
-  /** Frames of an older connection are ignored. */
+  /** The number of the current connection. Frames of older connections are ignored. */
   #connectionId = 0;
   #attempt = 0;
   /** When the hello frame of this connection came, UTC ms. */
   #liveSince: number | null = null;
-  /** True after an attempt without a hello frame. The next attempt reads by HTTP, which fails for a deleted event. */
+  /** True if the last attempt got no hello frame. The next one first reads by HTTP, which fails for a deleted event. */
   #isDoubtful = false;
   #stopTimer: () => void = () => undefined;
   #stopPing: () => void = () => undefined;

@@ -19,7 +19,7 @@ export function logOf({ messages, last_seq }: { messages: readonly ChatMessage[]
   return { messages, last, seen: last };
 }
 
-/** Adds messages in any order, any number of times, but drops those that are older than the log. */
+/** Adds messages, which may come in any order and repeatedly. Drops messages from before the beginning of the log. */
 export function withMessages(log: RoomLog, incoming: readonly ChatMessage[]): RoomLog {
   const bySeq = new Map(log.messages.map((message) => [message.seq, message]));
   for (const message of incoming) {
@@ -42,7 +42,7 @@ export function withRemoval(log: RoomLog, { seq, removed }: { seq: number; remov
   };
 }
 
-/** Keeps the messages and tombstones that came during the read. */
+/** Replaces the log by a page that was just read. Keeps the messages and removals that arrived during the read. */
 export function refreshed(before: RoomLog, page: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
   const heard = before.messages.filter(({ seq, removed }) => seq > page.last_seq || removed);
   return withMessages(

@@ -49,7 +49,7 @@ test('a message sent in one tab is shown once in another tab of the same person'
   expect(room.state().own).toEqual([]);
 });
 
-test('a message without an answer is repeated under its id, then taken off the page, and keeps its id when sent again', async () => {
+test('all tries to send a message use the same id, even if the person sends the same text again after a failure', async () => {
   const { it, room, bodies } = await liveWorld();
   const ids: string[] = [];
   it.write = ({ client_id }) => {
@@ -82,7 +82,7 @@ test('a refused message is not sent again', async () => {
   expect(room.state().own).toEqual([]);
 });
 
-test('a message that arrived has not failed, even if its answer was lost', async () => {
+test('a message that comes back through the socket counts as sent, even if the answer to its request was lost', async () => {
   const { it, room, bodies } = await liveWorld();
   it.write = ({ body, client_id }) => {
     it.socket.say({ type: 'message', message: message(4, { user_id: ME, body, client_id }) });

@@ -16,7 +16,7 @@ const said = (seq: number, created_at: string, user_id = 'a'): ChatMessage => ({
 });
 
 test.each([
-  // Half past midnight: in the first two cases after the day of 25 hours, in the next two after the day of 23 hours.
+  // In the first four rows, `now` is early on the day after New York's clocks changed.
   ['2026-11-02T05:30:00Z', '2026-11-01T04:30:00Z', 'Yesterday'],
   ['2026-11-02T05:30:00Z', '2026-11-01T03:59:00Z', 'Saturday, October 31'],
   ['2026-03-09T04:30:00Z', '2026-03-08T05:30:00Z', 'Yesterday'],
@@ -33,7 +33,7 @@ test('messages show New York time', () => {
   expect(clockOf(at('2026-07-27T04:05:00Z'))).toBe('12:05 AM');
 });
 
-test('each day begins with its date, and only the first of several messages in a row shows the author’s name', () => {
+test('if an author sends several messages within minutes, only the first shows the name', () => {
   const rows = rowsOf({
     messages: [
       said(1, '2026-11-26T20:00:00Z'),

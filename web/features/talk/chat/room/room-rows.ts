@@ -19,11 +19,11 @@ const DATE = new Intl.DateTimeFormat('en-US', {
 /** An author's next message within this time, in ms, does not repeat the name. */
 const TOGETHER_MS = 5 * MINUTE;
 
-/** With `isFirst`, the message begins a group of messages by one author, and shows the author's name. */
+/** If `isFirst` is true, the message begins a group of messages by one author, and shows the author's name. */
 export interface MessageRow {
   kind: 'message';
   key: string;
-  /** Null while it is being sent. */
+  /** Null while the message is being sent. */
   id: string | null;
   seq: number | null;
   user_id: string;

@@ -12,7 +12,7 @@ export interface MessagePage {
   last_seq: number;
 }
 
-/** Tests pass their own host. */
+/** The calls, timers and clock that a chat room needs from the browser. Tests pass their own host. */
 export interface RoomHost {
   /** Reads the messages after the one with the number `after`, or the newest ones for null. Throws `ApiError`. */
   read: (after: number | null) => Promise<MessagePage>;
@@ -26,7 +26,7 @@ export interface RoomHost {
   random: () => number;
   newId: () => string;
   isOnline: () => boolean;
-  /** Also called at the start of each connection. */
+  /** Called when the listings may have changed, and at the start of each connection. */
   listingsChanged: () => void;
 }
 
@@ -50,7 +50,7 @@ export interface RoomState {
   own: readonly OwnMessage[];
   /** Seconds of slow mode between two messages of one person. 0 if it is off. */
   slow_seconds: number;
-  /** UTC ms. */
+  /** When this state was made, in UTC ms. */
   at: number;
 }
 

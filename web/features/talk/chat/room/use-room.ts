@@ -4,7 +4,10 @@ import { keepAwake, openRoom } from './browser-room.ts';
 import type { LiveRoom } from './live-room.ts';
 import type { RoomState } from './room-types.ts';
 
-/** Connected while the caller is mounted. For another event, mount the caller anew. */
+/**
+ * Returns the chat room of an event, connected while the calling component is mounted. For another event, give the
+ * component another `key`, so that React mounts it anew.
+ */
 export function useRoom({ slug, listingsChanged }: { slug: string; listingsChanged: () => void }): {
   room: LiveRoom;
   state: RoomState;

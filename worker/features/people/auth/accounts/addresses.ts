@@ -24,7 +24,7 @@ export const ChannelField = {
 const foldEmail = (raw: string) => raw.trim().toLowerCase();
 const foldPhone = (raw: string) => raw.replaceAll(/[+\s]/g, '');
 
-/** Returns an address, valid or not, as the key of a rate limit, or undefined if the body has no address. */
+/** Returns the key of a rate limit: the address in the body, valid or not. Undefined if the body has no address. */
 export function limitedAddress({ email, phone }: AddressBody): string | undefined {
   return foldEmail(email ?? '') || foldPhone(phone ?? '') || undefined;
 }

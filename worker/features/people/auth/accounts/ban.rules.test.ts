@@ -26,10 +26,10 @@ test.each(['', '24', 'h', '-1h', '1d', '1h ', 'forever', '1h;drop'])('the ban du
 });
 
 test.each([
-  ['no end', null, false],
+  ['no ban', null, false],
   ['an end before now', new Date(NOW.getTime() - 1), false],
   ['an end at this instant', NOW, false],
   ['an end after now', new Date(NOW.getTime() + 1), true],
-])('whether an account is banned if its ban has %s: %s', (_, banned_until, expected) => {
+])('an account is banned only if the end of its ban is in the future: %s', (_, banned_until, expected) => {
   expect(isBanned({ banned_until }, NOW)).toBe(expected);
 });

@@ -57,7 +57,7 @@ export function addressIdentity(
   };
 }
 
-/** The metadata is the identity's data with `data` merged over it. */
+/** Builds a new account with one address. Its `user_metadata` is the data of the identity, overwritten by `data`. */
 export function addressRecord(
   now: Date,
   {
@@ -82,7 +82,7 @@ export function addressRecord(
   };
 }
 
-/** Returns the record without the password and metadata of the sign-up, which wait for the confirmation. */
+/** Returns the record without the sign-up's password and metadata. They are stored once the address is confirmed. */
 export function withoutSignUp(record: UserRecord): UserRecord {
   const user_metadata = record.identities[0]?.identity_data ?? {};
   return { ...record, user: { ...record.user, password_hash: null, user_metadata } };

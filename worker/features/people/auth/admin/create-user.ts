@@ -9,7 +9,7 @@ import { malformed } from '../base/errors.ts';
 import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './admin-user-input.ts';
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
-/** `POST /admin/users`. Keeps the metadata exactly as it was sent. */
+/** `POST /admin/users`. The providers in `app_metadata` follow from the addresses, unless the body names others. */
 export async function createUser(c: Context<AuthEnv>, body: AdminUser): Promise<UserRecord> {
   const [db, now] = [c.get('db'), c.get('now')];
   const addressees = addresseesOf(body);

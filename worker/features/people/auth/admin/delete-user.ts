@@ -11,7 +11,10 @@ import { refuse } from '../base/errors.ts';
 import { whyMoneyIsOpen } from './open-money.db.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
-/** Writes `also` in the same transaction. Throws a 409 while the account has a debt or is in the view `open_money`. */
+/**
+ * Deletes an account, and writes `also` in the same transaction. Throws a 409 while the account has a debt or is in the
+ * view `open_money`.
+ */
 export async function deleteUser(
   c: Context<AuthEnv>,
   { record, keepsRow, also = [] }: { record: UserRecord; keepsRow: boolean; also?: readonly Write[] },

@@ -75,7 +75,7 @@ async function userFor(
 
 /**
  * Begins a change of the email address. An admin makes the links for the old and the new address in separate calls. So
- * a second call with the same new address keeps a proof that was already given.
+ * if the user has already proven one address, a second call with the same new address keeps that proof.
  */
 async function movingUser(
   c: Context<AuthEnv>,

@@ -15,7 +15,10 @@ interface LinkOrder {
   data?: Json | null | undefined;
 }
 
-/** Returns an invited user, who is new or unproven, and drops an earlier sign-up. Throws a 422 for a proven user. */
+/**
+ * Returns the user to invite, who is new or unproven. What an earlier sign-up stored is dropped. Throws a 422 for a
+ * proven user.
+ */
 export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrder): Promise<Change> {
   const [db, now] = [c.get('db'), c.get('now')];
   const known = await findUser(db, { email });

@@ -18,7 +18,10 @@ export function pageOf(c: Context<AuthEnv>): UserPage {
   };
 }
 
-/** The client parses `Link` by position: `page` must come first, and only commas may separate links. */
+/**
+ * Returns the value of the header `Link`. The client parses it by position: in each link, `page` must be the first
+ * parameter, and only commas may separate the links.
+ */
 export function linksOf(c: Context<AuthEnv>, { page, per_page, total }: UserPage & { total: number }): string {
   const last = Math.max(1, Math.ceil(total / per_page));
   const rest = ['filter', 'sort'].flatMap((name) => {

@@ -18,7 +18,7 @@ export async function refuseTakenAddresses(db: Db, { email, phone }: Addresses):
   if (phone && (await findUser(db, { phone }))) throw phoneExists();
 }
 
-/** Throws a 422 if an address was taken after the check, or if the id is taken. */
+/** Throws a 422 if a user already has the id, or got one of the addresses after `refuseTakenAddresses` was called. */
 export async function writeUser(
   c: Context<AuthEnv>,
   { writes, addresses }: { writes: readonly Write[]; addresses: Addresses },

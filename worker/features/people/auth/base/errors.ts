@@ -5,7 +5,7 @@ import { domainErrorOf } from '../../../../http/answers/errors.ts';
 import { log, traceOf } from '../../../../http/log.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/** Clients that name this version or a later one get `code` and `message`. Others get `error_code` and `msg`. */
+/** Clients that ask for this API version or a later one get `code` and `message`. Others get `error_code` and `msg`. */
 const NEW_FORMAT = '2024-01-01';
 export const ERROR_CODE_HEADER = 'x-sb-error-code';
 

@@ -7,13 +7,13 @@ import type { AuthEnv } from './auth-env.ts';
 const COOKIE = { name: 'vouch-device', seconds: 180 * 86_400 };
 const ID_BYTES = 16;
 
-/** Returns this browser's id if `account` (an address) was opened in it before. */
+/** Returns this browser's id if `account` (an address) is the account that was last opened in it. */
 export async function knownDevice(c: Context<AuthEnv>, account: string): Promise<string | null> {
   const [mark, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id !== undefined && mark === (await markOf(c, account)) ? id : null;
 }
 
-/** Returns this browser's id, no matter which account was opened in it, or a new id. */
+/** Returns this browser's id, no matter which account was opened in it. A new browser gets a new id. */
 export async function deviceOf(c: Context<AuthEnv>): Promise<string> {
   const [, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id ?? randomHex(ID_BYTES);

@@ -13,8 +13,8 @@ const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
  * Limits for one visitor, and for one account if the request names an account. Two thousand students can share a
- * network address, so its known visitors together get `PEOPLE` times the limit of one visitor. Its newcomers, who have
- * no cookie, share another limit of that size.
+ * network address, so all visitors with a cookie at one address share a limit of `PEOPLE` times this size. Visitors
+ * without a cookie share another limit of that size.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
@@ -59,9 +59,9 @@ export interface Taken {
 }
 
 /**
- * Counts a request for its visitor, its network address, and `account` (an email address, a phone number or a user id),
- * whether or not the account exists. The limits are checked in this order, so that a refused client uses up no
- * account's limit. Throws a 429. Call this before any hashing.
+ * Counts a request against the limits of its visitor, its network address and `account` (an email address, a phone
+ * number or a user id). The account need not exist. Its limit is checked last, so that requests that are refused for
+ * their visitor or network do not use it up. Throws a 429. Call this before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
   const now = c.get('now').getTime();
@@ -81,7 +81,7 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
-/** Counts by the account's address, because `knownDevice` recognizes a browser by this address. */
+/** Counts for the account's email address or phone number, because `knownDevice` recognizes a browser by it. */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
   return limitRequest(c, 'factor', email ?? phone ?? id);
@@ -102,14 +102,14 @@ async function subjectsOf(c: Context<AuthEnv>, name: LimitName, account: string 
   return account ? [...clients, { id: accountSubject(account, await knownDevice(c, account)), rule }] : clients;
 }
 
-/** Strangers share one limit for an account. Each browser that opened the account before has its own. */
+/** Strangers share one limit for an account. A browser in which the account was opened has a limit of its own. */
 function accountSubject(account: string, device: string | null): string {
   return device === null ? `account:${account}` : `account:${account}:${device}`;
 }
 
 /**
- * Limits each session, so that others on the network cannot sign anybody out. Throws a 503, because clients retry after
- * a 503, but not after a 429.
+ * Counts the refreshes of each session separately, so that other people on the network cannot sign anybody out. Throws
+ * a 503 instead of a 429, because clients do not retry after a 429.
  */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
@@ -126,8 +126,8 @@ export function limitWrongFactors<T>(
 }
 
 /**
- * Limits the wrong codes in a day. Counts for `account` (a user id) or, without it, for the address. A browser in which
- * the address was proven before has its own tries.
+ * Limits the wrong codes of a day. Counts them for `account` (a user id) if it is given, otherwise for `address` (an
+ * email address or phone number). A browser in which the account of `address` was opened has a limit of its own.
  */
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,
@@ -163,15 +163,16 @@ async function limitWrong<T>(
 }
 
 export interface SendClaim {
-  /** The reserve is for sign-in codes to addresses with an account. */
+  /** Whether the message uses the daily reserve, which is only for sign-in codes to addresses with an account. */
   usesReserve: boolean;
   /** Call this if nothing is sent. */
   giveBack: () => void;
 }
 
 /**
- * Counts a message to an address against its limits. Throws a 429. Known and unknown addresses count alike, so that a
- * 429 reveals nothing. Throws a 422 for a phone number of a country that is not served.
+ * Counts a message to an email address or phone number. Throws a 429 if a limit is reached. An address without an
+ * account counts like one with an account, so that a 429 does not reveal whether an account exists. Throws a 422 for a
+ * phone number of a country that is not served.
  */
 export async function claimSend(
   c: Context<AuthEnv>,

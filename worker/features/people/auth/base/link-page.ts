@@ -16,7 +16,7 @@ interface LinkPage {
   forms: Markup;
 }
 
-/** The page has no scripts. Only the button of its form uses up a code. */
+/** Responds with a page that has no scripts. Opening the page uses up no code: only a button on it does. */
 export async function linkPage(
   c: Context<AuthEnv>,
   { status, redirect_to, title, heading, text, forms }: LinkPage,
@@ -51,7 +51,7 @@ export async function linkPage(
   );
 }
 
-/** Browsers check the form's redirect too, so the policy allows the link's target. */
+/** Browsers apply `form-action` to the redirect after a form too, so the policy allows the target `redirectTo`. */
 function policyFor(styleSource: string, redirectTo: string | undefined): string {
   const target = redirectTo === undefined ? '' : ` ${originOf(redirectTo)}`;
   const own = `style-src ${styleSource}; font-src 'self'; img-src 'self'`;

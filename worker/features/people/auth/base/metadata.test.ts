@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { displayNameOf, fitsMetadata, mergedMetadata, withProviders } from './metadata.ts';
 
-test('each provider is listed once, and fields that an admin set are kept', () => {
+test('the metadata lists each provider once and keeps the fields that an admin set', () => {
   expect(withProviders({ is_admin: true, provider: 'x' }, ['email', 'google', 'email'])).toEqual({
     is_admin: true,
     provider: 'email',

@@ -52,7 +52,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }
 
-/** A null removes its key. */
+/** A null in `changes` removes its key. */
 export function mergedMetadata(metadata: Json, changes: Json | null | undefined): Json {
   return Object.fromEntries(Object.entries({ ...metadata, ...changes }).filter(([, value]) => value !== null));
 }

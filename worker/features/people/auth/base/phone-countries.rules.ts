@@ -37,8 +37,9 @@ const PREFIXES: Record<string, string> = {
 };
 
 /**
- * `digits` is E.164 without the plus. Under +1 the area code decides, because texting some areas costs as much as
- * texting another continent. Other countries are served only if they are in `PREFIXES`.
+ * Returns whether a phone number belongs to one of `countries`. `digits`: the number in E.164, without the plus. Under
+ * +1 the area code decides, because texting some areas costs as much as texting another continent. Other countries are
+ * served only if they are in `PREFIXES`.
  */
 export function isServedPhone(digits: string, countries: readonly string[]): boolean {
   if (digits.startsWith('1')) {

@@ -7,7 +7,7 @@ const site = {
 };
 const local = { site_url: 'http://127.0.0.1:8787', redirect_allow: [] };
 
-test('redirects to the site, its paths and URLs that match an allowed pattern are accepted', () => {
+test('a redirect may go to the site, to its paths, and to URLs that match an allowed pattern', () => {
   const allowed = [
     'https://vouch.test',
     'https://vouch.test/account?tab=1#top',
@@ -53,7 +53,7 @@ test('a redirect URL can have at most 2,048 characters', () => {
   expect([long, `${long}a`].map((url) => isAllowedRedirect(site, url))).toEqual([true, false]);
 });
 
-test('even if every URL is allowed, malformed hosts and IP addresses other than loopback are refused', () => {
+test('even the pattern ** allows no malformed host and no IP address except a loopback address', () => {
   const anywhere = { ...site, redirect_allow: ['**'] };
   const allowed = [
     'http://127.0.0.1:5173/in',

@@ -14,8 +14,9 @@ export function chooseRedirect(
 }
 
 /**
- * Returns whether tokens may be sent to a URL. The URL must have the site's origin (any port on loopback), or its part
- * before `#` must match the allow-list. The list cannot allow an http(s) URL with an IP address other than loopback.
+ * Returns whether tokens may be sent to a URL. The URL must have the site's origin, or its part before `#` must match
+ * the allow-list. If the site runs on loopback, the port may differ. The list cannot allow an http(s) URL with an IP
+ * address other than loopback.
  */
 export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
   const url = parsed(candidate);

@@ -7,7 +7,7 @@ import { errorFields, errorRedirect } from './redirect.ts';
 const told = (status: ContentfulStatusCode) =>
   underRequest('r-1', () => errorFields(refuse(status, 'code', 'What to do next.')));
 
-test('an error has its OAuth name, and only our own failures carry the request id', () => {
+test('the status of an error decides its OAuth name and whether it carries the request id', () => {
   const fields = { error_code: 'code', error_description: 'What to do next.' };
   expect(([400, 403, 418, 500, 503] as const).map(told)).toEqual([
     { error: 'invalid_request', ...fields },
@@ -18,7 +18,7 @@ test('an error has its OAuth name, and only our own failures carry the request i
   ]);
 });
 
-test('an error is put into the fragment and, with PKCE, also into the query; an unexpected error is thrown again', () => {
+test('an error is put into the fragment of the redirect and, with PKCE, also into its query', () => {
   const refusal = refuse(403, 'no', 'Ask');
   const c = { header: vi.fn() };
   const fragment = '#error=access_denied&error_code=no&error_description=Ask&sb=';

@@ -4,7 +4,10 @@ import type { AuthEnv } from './auth-env.ts';
 import { asAuthError, type AuthError, ERROR_CODE_HEADER } from './errors.ts';
 import { chooseRedirect } from './redirect.rules.ts';
 
-/** Returns the target from the form field, query or header if it is allowed, else an allowed referer, else the site. */
+/**
+ * Returns the URL to redirect to. This is the URL that the HTTP request asks for, if that is allowed. Otherwise it is
+ * the referer, if that is allowed, or the URL of the site. `given`: a form field, which wins over query and header.
+ */
 export function requestedRedirect(c: Context<AuthEnv>, given?: string): string {
   const wanted = given ?? c.req.query('redirect_to') ?? c.req.header('redirect_to');
   return chooseRedirect(c.get('config'), { wanted, referer: c.req.header('Referer') });
@@ -40,7 +43,8 @@ export function errorFields(error: AuthError): Record<string, string> {
 }
 
 /**
- * Reports an error in the fragment and, with `inQuery` (PKCE, OAuth), also in the query. Rethrows an unexpected error.
+ * Returns the URL `to` with the error in its fragment. With `inQuery` (PKCE, OAuth), the query has the error too.
+ * Rethrows an unexpected error.
  */
 export function errorRedirect(
   c: Pick<Context<AuthEnv>, 'header'>,

@@ -22,7 +22,7 @@ export interface Change {
 /** An id, a lower-cased email address, or the digits of a phone number. Only the id finds a deleted user. */
 export type UserKey = { id: string } | { email: string } | { phone: string };
 
-/** Repeats the condition of the index, so that SQLite uses the index. */
+/** SQL condition: the user has this key. Repeats the condition of the partial index, so that SQLite uses the index. */
 export function isUser(key: UserKey): SQL | undefined {
   if ('id' in key) return eq(authUsers.id, key.id);
   if ('email' in key)
@@ -51,7 +51,7 @@ export function livingRecord(user: AuthUser | undefined, rest: Omit<UserRecord, 
   return user && !user.deleted_at ? { user, ...rest } : undefined;
 }
 
-/** Also finds deleted users. One round trip. */
+/** Also finds a deleted user, if the key is an id. One round trip. */
 export async function findRecord(db: Db, key: UserKey): Promise<UserRecord | undefined> {
   const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
   return user && { user, identities, factors };

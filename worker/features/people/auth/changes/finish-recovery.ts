@@ -28,9 +28,9 @@ export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
 }
 
 /**
- * Sets the password. The same batch ends every other session, code, flow and address change, and removes recent
- * additions not in `keep`. Refuses a session that lacks the second factor: an attacker with the mailbox could otherwise
- * remove the factor.
+ * Sets the password. The same batch ends the person's other sessions, all codes and flows, and a pending change of
+ * email or phone. It also removes the recent additions to the account (`recentAdditions`) that are not in `keep`.
+ * Refuses a session that lacks the second factor: an attacker with the mailbox could otherwise remove the factor.
  */
 export async function finishRecovery(
   c: Context<AuthEnv>,
@@ -62,7 +62,7 @@ export async function finishRecovery(
   ]);
 }
 
-/** If no identity would remain, the proven address becomes an identity. */
+/** Returns the writes that remove identities. If no identity would be left, the proven email address becomes one. */
 function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
   const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
   const dropped = identities.filter(

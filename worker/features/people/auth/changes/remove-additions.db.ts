@@ -11,9 +11,9 @@ import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 
 /**
- * Statements that remove what was added to the account since its owner got a mail, written at `since`. A factor that
- * the mail announces may have been enrolled up to `FACTOR_WAIT_MS` before `since`, so factors from then on are removed.
- * The email identity stays.
+ * Statements that remove what was added to an account from `since` on, when a mail warned its owner. A factor that this
+ * mail announces may have been enrolled up to `FACTOR_WAIT_MS` earlier, so such factors are removed too. The email
+ * identity stays.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));

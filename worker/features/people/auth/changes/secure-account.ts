@@ -19,9 +19,9 @@ import { findNotice, noticeUse } from '../notices/security-notices.db.ts';
 import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 
 /**
- * Ends all access to the account, deletes later notices, removes the password and everything added since the notice,
- * and restores the address that got the notice. Does all this in one batch. Returns the token of a recovery link for
- * that address.
+ * Gives an account back to its owner. `token` is from the link in a notice, a mail about a change of the account. One
+ * batch ends all sessions, removes the password and everything that was added since the notice was sent, and restores
+ * the address to which the notice was sent. Returns the token of a recovery link for that address.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -42,7 +42,7 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
       ...recovery.statements,
     ]);
   } catch (error) {
-    // Another press of the button was first.
+    // Another press of the button has just used the notice.
     if (isUniqueViolation(error) && !(await findNotice(db, { hash, now }))) throw linkExpired();
     throw error;
   }

@@ -70,14 +70,14 @@ export async function updateOwnUser(
 
 /**
  * A change of password, email or phone needs a fresh proof, except from an anonymous user. It also needs the second
- * factor, if the account has one. A proof that is sent without such a change counts for later changes.
+ * factor, if the account has one. A request may also send only a proof, which then counts for later changes.
  */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
   if (isSensitive && lacksSecondFactor(c.get('caller'))) {
     throw secondFactorMissing();
   }
-  // The password is checked first, because a nonce works only once.
+  // The new password is checked before the nonce, because a nonce works only once.
   if (body.password) await checkPassword(c, body.password);
   const isProven = await takeProof(c, body);
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
@@ -129,7 +129,7 @@ async function planEmail(
   });
   return {
     fields: { new_email: email, email_change_proven: null },
-    // Codes of an earlier request stop working.
+    // Codes of an earlier email change stop working.
     statements: [codeDelete(db, user.id, EMAIL_CHANGE_KINDS)],
     messages: await Promise.all(messages),
   };

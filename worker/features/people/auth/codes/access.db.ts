@@ -6,8 +6,8 @@ import { calendarLinkDelete } from '../../../../http/shared/nights/calendar-link
 import { sessionDelete } from '../sessions/sessions.db.ts';
 
 /**
- * Returns statements that end a user's sessions except the session `except`, and all codes and flows. The secret
- * calendar address ends too, because anyone who has it sees the person's nights.
+ * Returns statements that delete a user's codes, sign-in flows and sessions, except for the session `except`. They also
+ * delete the secret calendar address, because anyone who has it sees the person's nights.
  */
 export function accessDeletes(db: Db, userId: string, { except }: { except?: string } = {}): Statement[] {
   return [

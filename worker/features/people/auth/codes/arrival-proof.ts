@@ -8,8 +8,9 @@ import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
 const ARRIVAL_SECONDS = 300;
 
 /**
- * Sets a cookie that proves that this browser confirmed the link. Our pages read the cookie once. `secret` is the
- * access token or PKCE code in the redirect. Sets nothing and returns null for an API client or a link to another site.
+ * Sets a cookie that proves that this browser confirmed the link from a mail, and returns the proof. Our pages read the
+ * cookie once. `secret` is the access token or PKCE code in the redirect. For an API client or a link to another site,
+ * sets nothing and returns null.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,

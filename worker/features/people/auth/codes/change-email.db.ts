@@ -7,7 +7,7 @@ import { addressIdentity } from '../accounts/new-user.ts';
 import { identityDelete, identityInsert, type Change, type UserRecord } from '../base/users.db.ts';
 
 /**
- * Records that one address of an email change is proven. Returns false if the other address was recorded before, or if
+ * Records that one address of an email change is proven. Returns false if the other address is already proven, or if
  * the user has since asked for a different new address.
  */
 export async function noteHalf(

@@ -17,8 +17,9 @@ export const EMAIL_CHANGE_KINDS: CodeKind[] = ['email_change_current', 'email_ch
 export const OTHER_HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * A change of address may need two halves: a proof of the current address and one of the new address. Returns undefined
- * while the other half is missing. Throws a 403 for an old code, and a 422 for a taken address.
+ * Changes the email address once everything needed is proven. A change may need two halves: a proof of the current
+ * address and a proof of the new address. Returns undefined while the other half is missing. Throws a 403 for an old
+ * code, and a 422 for a taken address.
  */
 export async function proveEmailChange(
   c: Context<AuthEnv>,

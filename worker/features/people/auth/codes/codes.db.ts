@@ -53,7 +53,7 @@ export async function findLink(
   return code;
 }
 
-/** Finds the password hash of the sign-up that waits for a code sent to `address`, or null. */
+/** Finds the password hash of the unconfirmed sign-up with `address`, or null. */
 export async function findPendingHash(
   db: Db,
   { address, now }: { address: string; now: Date },
@@ -67,8 +67,8 @@ export async function findPendingHash(
 }
 
 /**
- * Counts a guess for each live code and returns these codes. Call it before checking the guess, so that parallel
- * guesses cannot outrun the count.
+ * Counts a guess for each live code of `address` and returns these codes. Call it before checking the guess, so that
+ * parallel guesses cannot outrun the count.
  */
 export async function countGuess(
   db: Db,
@@ -88,7 +88,7 @@ export async function countGuess(
     .returning();
 }
 
-/** Returns null if the digits are wrong, or another request was first. */
+/** Returns null if the digits are wrong, or if another HTTP request has used the code. */
 export async function consumeDigits(
   db: Db,
   { pepper, now, code, digits }: { pepper: string; now: Date; code: AuthOneTimeCode; digits: string },
@@ -114,7 +114,7 @@ async function consume(
     eq(authOneTimeCodes.hash, hash),
     inArray(authOneTimeCodes.kind, kinds),
     gt(authOneTimeCodes.expires_at, now),
-    // The fifth guess is already counted at this point, and may be right.
+    // The current guess is already counted, and the fifth guess is still allowed.
     lt(authOneTimeCodes.attempts, MAX_GUESSES + 1),
   );
   const owner = db.select({ user_id: authOneTimeCodes.user_id }).from(authOneTimeCodes).where(isGood);

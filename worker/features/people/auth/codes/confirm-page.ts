@@ -11,8 +11,8 @@ import { linkPage, type Markup } from '../base/link-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
 /**
- * Returns the page behind a mail's link. The page runs no script and does not use up the link. After a sign-up in
- * another browser, it asks for the password.
+ * Returns the page behind a mail's link. The page runs no script and does not use up the link. If the person signed up
+ * in another browser, the page asks for the password that they chose there.
  */
 export async function confirmPage(
   c: Context<AuthEnv>,

@@ -34,7 +34,7 @@ const FOLLOWED_BY_GET = new Set(['signup', 'invite', 'magiclink', 'email']);
 
 /**
  * Only API clients, known by their own headers, may use up a link with a GET. Mail scanners and prefetching browsers
- * open every link, with any `Accept`, but never send these headers.
+ * open every link, but never send these headers.
  */
 export function mayFollowAtOnce(c: Context<AuthEnv>, { type }: Link): boolean {
   const { apikey, purpose, 'x-client-info': client, 'sec-purpose': secPurpose } = c.req.header();
@@ -69,7 +69,10 @@ export async function redirectTo(
   return location instanceof Response ? location : c.redirect(location, 303);
 }
 
-/** Returns the redirect of a verified link: with tokens, a PKCE code, or a message after half an email change. */
+/**
+ * Returns the URL to which a verified link redirects, with tokens or a PKCE code in it. If an email change still needs
+ * a second confirmation, the URL has a message instead.
+ */
 export async function destinationOf(
   c: Context<AuthEnv>,
   { link, verified }: { link: Link; verified: Verified },
@@ -101,7 +104,7 @@ async function openFlow(c: Context<AuthEnv>, { statements, flow_state_id }: Veri
   return code;
 }
 
-/** Writes the proof of the address together with the session. */
+/** Starts a session, and marks the address as confirmed in the same transaction. */
 export function openSession(c: Context<AuthEnv>, { verified, type }: { verified: VerifiedUser; type: string }) {
   const identity = type === 'sms' || type === 'phone_change' ? 'phone' : 'email';
   const signIn = { record: verified.record, method: methodOf(type), identity, alongside: verified.statements };

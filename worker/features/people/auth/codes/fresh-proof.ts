@@ -31,7 +31,10 @@ export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   throw refuse(400, 'reauthentication_needed', text);
 }
 
-/** Stores the proof of a request in the session. Returns false if the request has no proof, and refuses a wrong one. */
+/**
+ * Checks the given code or password and records the proof in the session. Returns false if neither is given. Throws if
+ * the code or the password is wrong.
+ */
 export async function takeProof(c: Context<AuthEnv>, { nonce, current_password }: GivenProof): Promise<boolean> {
   const { user, session } = c.get('caller');
   if (

@@ -19,7 +19,7 @@ interface CodeOrder {
   address: string;
   /** Set if the link must redirect with a PKCE code instead of tokens. */
   flow?: { challenge: PkceChallenge; method: AmrMethod } | null | undefined;
-  /** The sign-up that the code confirms, or null. If undefined, the code keeps the sign-up of the older code. */
+  /** The sign-up that the code confirms, or null. If undefined, the code takes the sign-up of the code it replaces. */
   sign_up?: PendingSignUp | null | undefined;
 }
 

@@ -8,8 +8,8 @@ import type { AuthEnv } from '../base/auth-env.ts';
 const COOKIE = 'vouch-sign-up';
 
 /**
- * Stores a secret in a cookie and returns the secret's hash. Returns null, and stores nothing, if the request is not
- * from our page, because another site could plant the cookie.
+ * Stores a secret in a cookie and returns the secret's hash. If the HTTP request is not from our own page, stores
+ * nothing and returns null. Otherwise another site could plant the cookie.
  */
 export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | null> {
   if (!isFromOwnPage(c)) return null;

@@ -12,7 +12,10 @@ import { verifyLinkToken } from './verify-code.ts';
 
 type SignUpDecision = 'apply' | 'drop' | 'ask';
 
-/** A sign-up's password and metadata count only in the browser that signed up, or if the password is entered again. */
+/**
+ * Follows a mailed link that the confirmation page posted. The password and metadata of a sign-up take effect only in
+ * the browser that signed up, or if the person enters the password again.
+ */
 export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
   const link = linkOf(c, fields);
   // Another site posted the link. The person decides on our page.

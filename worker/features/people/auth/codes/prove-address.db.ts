@@ -17,9 +17,9 @@ import { sessionDelete } from '../sessions/sessions.db.ts';
 import { codeDelete } from './codes.db.ts';
 
 /**
- * Marks the email address as proven. An account with a proven phone keeps its password, metadata and identities. In any
- * other account, a code of the kind `confirmation` applies the sign-up stored with the code, and any other code clears
- * the password, the metadata, the other identities, the sessions and the codes.
+ * Marks the email address as proven. An account with a proven phone keeps its password, metadata and identities. For an
+ * account without a proven phone, the kind of the code matters: a `confirmation` applies the sign-up that is stored
+ * with the code. Every other kind clears the password, the metadata, the other identities, the sessions and the codes.
  */
 export function proveEmail(
   db: Db,

@@ -12,12 +12,12 @@ import type { PkceChallenge } from '../sessions/pkce-challenge.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { issueCode } from './issue-code.ts';
 
-/** `type` is the verification type in the link. */
 export interface CodeMessage {
   user_id: string;
   kind: CodeKind;
   address: string;
   purpose: MailPurpose;
+  /** The verification type in the message's link. */
   type: string;
   redirect_to: string;
   challenge?: PkceChallenge | null;
@@ -73,7 +73,7 @@ export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage):
   return { statements: [...code.statements, statement, sent], outbox_id: id };
 }
 
-/** Writes messages in one batch, after `alongside`, and queues them. */
+/** Writes the messages in one batch, in which the writes of `alongside` come first. Then queues the messages. */
 export async function sendMessages(
   c: Context<AuthEnv>,
   messages: PreparedMessage[],

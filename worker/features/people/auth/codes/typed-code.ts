@@ -6,9 +6,9 @@ import { consumeDigits, countGuess, type ConsumedCode } from './codes.db.ts';
 
 /**
  * Uses up the code that was sent to `address`. Returns null if the digits are wrong or expired. A wrong try counts for
- * the address and for the account. Throws a 429 once the day's tries are used up, but links still work. A try for a
- * phone number without a live code does not count. Otherwise, a stranger could use up the tries, and a text message has
- * no link to use instead.
+ * the address and for the account. Throws a 429 once the day's tries are used up. The links in mails still work then. A
+ * try for a phone number without a live code does not count. Otherwise, a stranger could use up the tries, and a text
+ * message has no link to use instead.
  */
 export async function consumeTypedCode(
   c: Context<AuthEnv>,

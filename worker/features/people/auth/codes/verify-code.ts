@@ -41,8 +41,8 @@ export async function verifyLinkToken(
 }
 
 /**
- * Verifies typed digits. If they were typed on one of our pages, but not in the browser that signed up, this drops the
- * sign-up's password and metadata, which a stranger may have set. `lacksPassword` says that a password was dropped.
+ * Verifies typed digits. Drops the sign-up's password and metadata if the digits were typed on our pages in another
+ * browser than the one that signed up. A stranger may have set them. `lacksPassword`: a password was dropped.
  */
 export async function verifyDigits(
   c: Context<AuthEnv>,
@@ -56,7 +56,7 @@ export async function verifyDigits(
   return { verified, lacksPassword: dropsSignUp && sign_up.password_hash !== null };
 }
 
-/** Throws a 400 for two addresses or an invalid one. */
+/** Throws a 400 if the address is invalid, or if `body` has both an email address and a phone number. */
 export function verifiedAddress(type: string, body: { email?: string | null; phone?: string | null }): string {
   if (body.email && body.phone) throw malformed('Only an email address or phone number should be provided on verify');
   return type === 'sms' || type === 'phone_change' ? phoneOf(body.phone ?? '') : emailOf(body.email ?? '');
@@ -81,7 +81,7 @@ async function prove(
     const changed = await proveEmailChange(c, consumed);
     return changed ? { record: changed, statements: [], flow_state_id } : { half: OTHER_HALF };
   }
-  // A code does not prove an address that the account got later.
+  // A code proves only the address that it was sent to. The account may have another address by now.
   if (code.kind === 'phone' || code.kind === 'phone_change') {
     const phone = code.kind === 'phone' ? record.user.phone : record.user.new_phone;
     if (phone !== code.address) throw digitsExpired();

@@ -45,8 +45,9 @@ export async function tryChallenge(
 }
 
 /**
- * `write` returns no row if the step, key or counter was used before. A code from a text message has no `write`. This
- * object wraps the statement, because an `await` of the statement alone would run it.
+ * A correct answer to a challenge. `write` stores the answer's time step, passkey or counter, and returns no row if an
+ * earlier answer has used it. A code from a text message has no `write`. The statement is in an object, because an
+ * `await` of the statement alone would run it.
  */
 export interface Proof {
   write: Statement | null;
@@ -66,7 +67,7 @@ export async function spendChallenge(
   return answers.every((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
-/** Uses up this step and all earlier steps. */
+/** Marks this time step and all earlier ones as used. */
 export function stepUpdate(db: Db, { factor_id, step }: { factor_id: string; step: number }): Statement {
   const isUnused = or(isNull(authFactors.last_step), lt(authFactors.last_step, step));
   return db

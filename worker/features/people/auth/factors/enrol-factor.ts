@@ -22,7 +22,7 @@ export const EnrolFactor = v.object({
 });
 type EnrolFactor = v.InferOutput<typeof EnrolFactor>;
 
-/** Only this response contains the secret of an authenticator app. */
+/** Adds an unverified factor. For an authenticator app, only this response contains the secret. */
 export async function enrolFactor(c: Context<AuthEnv>, { factor_type, friendly_name, issuer, phone }: EnrolFactor) {
   const caller = c.get('caller');
   if (caller.user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot enroll a factor');

@@ -31,7 +31,7 @@ const WRONG = {
   webauthn: 'Invalid WebAuthn credential',
 };
 
-/** The challenge is bound to the client's network address, and can be answered once within five minutes. */
+/** Creates a challenge. A right answer counts once, within five minutes, and only from the same network address. */
 export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
   const now = c.get('now');
   const id = crypto.randomUUID();

@@ -12,7 +12,7 @@ import { endOf } from '../sessions/session-life.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 
-/** Includes unverified factors. */
+/** The most factors that a user can have. Unverified factors count, too. */
 export const MAX_FACTORS = 10;
 
 export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
@@ -39,10 +39,10 @@ export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor
   return made.length > 0;
 }
 
-/** `factor_id` is null for a recovery code. */
 interface Raise {
   session: AuthSession;
   method: AmrMethod;
+  /** Null if a recovery code raises the session. */
   factor_id: string | null;
   now: Date;
   alongside: readonly Statement[];
@@ -93,7 +93,7 @@ export async function raiseSession(
   return raised;
 }
 
-/** Also deletes the user's unverified factors of the same type. */
+/** Statements that mark a factor as verified and delete the user's other unverified factors of the same type. */
 export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Statement[] {
   const isRival = and(
     eq(authFactors.user_id, factor.user_id),

@@ -48,7 +48,10 @@ export async function passkeyOptions(
   return { type: 'create', credential_options: { publicKey } };
 }
 
-/** `write` stores the new key or the signature's counter. Returns null if any check fails. */
+/**
+ * Checks the browser's answer. Returns null if a check fails. Otherwise returns a `write` that stores the new key or
+ * the counter of the signature.
+ */
 export async function passkeyProof(
   c: Context<AuthEnv>,
   { factor, challenge, answer }: { factor: AuthFactor; challenge: AuthChallenge; answer: PasskeyAnswer },

@@ -14,7 +14,7 @@ const CODES = 10;
 /** Each letter has 5 random bits. */
 const LETTERS = 10;
 
-/** Only this response contains the codes. The user's older codes stop working. */
+/** Returns new recovery codes, which no later response contains. The user's older codes stop working. */
 export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: string[] }> {
   const { user, factors } = c.get('caller');
   if (!factors.some(({ status }) => status === 'verified')) throw needsFactor();

@@ -4,7 +4,8 @@ const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 
 /**
  * A passkey is bound to `id`, a host name, and works on pages of `origins`: the site and the allowed redirect targets
- * without a wildcard in their host. Browsers offer no passkeys to an IP address, so loopback becomes `localhost`.
+ * without a wildcard in their host. Browsers offer no passkeys to an IP address, so a loopback address becomes
+ * `localhost`.
  */
 export function relyingParty({ site_url, redirect_allow }: RedirectRule) {
   const site = new URL(site_url);

@@ -23,21 +23,21 @@ test.each([
   ['one step ago', -1, true],
   ['one step ahead', 1, true],
   ['two steps ahead', 2, false],
-])('a code from %s is accepted only if it is at most one step away', (_, skew, isRight) => {
+])('a code is accepted only if it is at most one time step away: %s', (_, skew, isRight) => {
   const step = 40_000_000;
   const code = generateHOTP(base32nopad.decode(SECRET), BigInt(step + skew), 6);
   for (const second of [0, 1, 29])
     expect(stepOf({ code, now: at(step * 30 + second) })).toBe(isRight ? step + skew : undefined);
 });
 
-test('a used step and every step before it are refused', () => {
+test('the codes of a used time step and of every earlier time step are refused', () => {
   const typed = { code: '287082', now: at(59) };
   expect(stepOf({ ...typed, used_step: 0 })).toBe(1);
   expect(stepOf({ ...typed, used_step: 1 })).toBeUndefined();
   expect(stepOf({ ...typed, used_step: 2 })).toBeUndefined();
 });
 
-test('at the first time step only that step and the next are accepted', () => {
+test('during the very first time step, only its own code and the code of the next time step are accepted', () => {
   expect(acceptedCodes({ secret: SECRET, now: at(0), used_step: null }).map(({ step }) => step)).toEqual([0, 1]);
 });
 

@@ -5,7 +5,7 @@ import { relyingParty } from './relying-party.rules.ts';
 import type { CreatedKey, SignedText } from './passkey-answer.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 
-// 89 kB gzipped, so the library loads with the first passkey, not at startup.
+// The library has 89 kB (gzip), so it is loaded for the first passkey, not at startup.
 export const webauthn = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256 by their COSE numbers. */
@@ -23,7 +23,7 @@ interface PasskeyKey {
   counter: number;
 }
 
-/** Null if the answer is wrong. */
+/** Verifies the answer of a browser that made a passkey. Returns null if the answer is wrong. */
 export function createdKey(
   c: Context<AuthEnv>,
   { created, ...expected }: Expected & { created: CreatedKey },
@@ -41,7 +41,10 @@ export function createdKey(
   });
 }
 
-/** Null if the answer is wrong or the counter has not increased. A counter may stay at 0. */
+/**
+ * Verifies a signature of a passkey and returns the passkey's counter. Returns null if the browser's answer is wrong or
+ * the counter has not increased. A counter may stay at 0.
+ */
 export function signatureCounter(
   c: Context<AuthEnv>,
   { signed, key, ...expected }: Expected & { signed: SignedText; key: PasskeyKey },

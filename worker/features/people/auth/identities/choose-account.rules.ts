@@ -5,13 +5,13 @@ export type AccountDecision =
   | { act: 'sign_in'; user_id: string }
   | { act: 'join'; user_id: string }
   /**
-   * An account that has proven nothing holds the address that the person has proven. The person gets this account,
+   * The person has proven an address. The account with this address has proven nothing. The person gets this account,
    * cleared of all that a stranger may have planted in it.
    */
   | { act: 'take_over'; user_id: string }
   /**
-   * The account's owner has proven something else, such as a wallet, but not the address. The person gets the address,
-   * not the account.
+   * The person has proven an address. The account with this address has proven something else, such as a wallet, but
+   * not the address. The person gets the address and a new account.
    */
   | { act: 'reclaim'; user_id: string }
   | { act: 'create' }

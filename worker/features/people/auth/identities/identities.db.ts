@@ -13,8 +13,8 @@ export interface IdentityLoss {
 }
 
 /**
- * The first write returns no row if the identity is the user's last. This write itself counts the identities, so two
- * simultaneous requests cannot remove the last two.
+ * Deletes an identity, unless it is the user's last: the first write then returns no row. The first write itself counts
+ * the identities, so two simultaneous requests cannot delete the last two.
  */
 export function identityDeletes(
   db: Db,

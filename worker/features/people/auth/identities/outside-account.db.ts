@@ -73,7 +73,10 @@ export function refreshIdentity(
   };
 }
 
-/** `address` is set if the account has no address and the person's verified address is free. */
+/**
+ * Adds the person's identity to an account. `address` becomes the account's address. It is set only if the account has
+ * no address, and no other account has the person's verified address.
+ */
 export function addIdentity(
   db: Db,
   { accounts, record, person, now, address }: Joining & { address?: string | null },
@@ -96,7 +99,7 @@ export function addIdentity(
   };
 }
 
-/** The account keeps only its id and address, because someone else may have planted the rest. */
+/** Gives an unproven account to the person who proved its address. Removes what someone else may have planted in it. */
 export function takeOver(
   db: Db,
   { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
@@ -121,7 +124,7 @@ export function takeOver(
   };
 }
 
-/** The account that held the address without proof loses it. */
+/** Opens an account for the person. The account that held the person's address without proof loses the address. */
 export function reclaimAddress(db: Db, { accounts, record, person, now }: Joining): Change {
   const { id, email } = record.user;
   const opened = openAccount(db, { person, now });

@@ -15,8 +15,9 @@ export const lastIdentity = () =>
   refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
- * Never unlinks the last identity. If the user's address is lost with the identity, only the proven address of another
- * identity can replace it. An unproven address may belong to somebody else, who could then confirm this account.
+ * Unlinks an identity from an account, but never the last one. If the account's email address came from this identity,
+ * only a proven address of another identity replaces it. An unproven address may belong to somebody else, who could
+ * then confirm this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,

@@ -18,8 +18,8 @@ export async function findNotice(db: Db, { hash, now }: { hash: string; now: Dat
 }
 
 /**
- * Marks a notice as used and deletes the user's later notices, which a thief may have caused. The first statement makes
- * the batch fail if the notice is no longer open: it then inserts the user again, which a unique index refuses.
+ * Marks a notice as used and deletes the user's later notices, which a thief may have caused. If the notice is no
+ * longer open, the batch fails: its first statement then inserts the user again, and a unique index refuses that.
  */
 export function noticeUse(db: Db, { notice, now }: { notice: AuthNotice; now: Date }): Statement[] {
   const { id, user_id, hash, created_at } = notice;

@@ -10,7 +10,7 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { composeFarewell, composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
 import { noticeInsert } from './security-notices.db.ts';
 
-/** Queues the notices of a request after their batch is written. */
+/** Queues the notices of an HTTP request once the request has written them to the database. */
 export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
   c.set('notices', []);
   await next();
@@ -18,9 +18,9 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Returns statements that write to the owner about a change, for the batch that stores the change. Only the account's
- * proven address gets the link to `/not-me`, because `also`, the address after the change, may belong to a thief. The
- * daily mail limit does not apply, so that nobody can block a notice by using up the limit.
+ * Returns statements that write to the account's owner about a change. They belong in the batch that stores the change.
+ * `also` is the address after the change. A mail to this address has no link to `/not-me`, because the address may
+ * belong to a thief. The daily mail limit does not apply, so that nobody can block a notice by using up the limit.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,

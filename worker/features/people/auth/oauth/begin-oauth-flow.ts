@@ -8,7 +8,10 @@ import { googleAddress } from './google.ts';
 import { challengeOf } from '../sessions/pkce-challenge.ts';
 import { boundState, isBrowser, isElsewhere } from './same-browser.ts';
 
-/** `linking_user_id` is the user who gets the identity. */
+/**
+ * Stores an OAuth flow and returns the address of Google's sign-in page. `linking_user_id` is the account to which the
+ * Google identity will be linked, or null for a sign-in.
+ */
 export async function beginOAuthFlow(
   c: Context<AuthEnv>,
   { linking_user_id }: { linking_user_id: string | null },

@@ -26,7 +26,10 @@ const IdTokenGrant = v.object({
   link_identity: v.nullish(v.boolean()),
 });
 
-/** Signs in the person whom a provider's token names, or links their identity to the caller. */
+/**
+ * Signs in the person whom an ID token names. With `link_identity`, links the identity in the token to the caller's
+ * account and opens a session of the caller.
+ */
 export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const body = await authBody(c, IdTokenGrant);
   await limitRequest(c, 'token');
@@ -71,7 +74,7 @@ async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof Id
   return read.person;
 }
 
-/** A request names Google, the only provider, by `provider`, or by `issuer` and `client_id`. */
+/** A client names the provider by `provider`, or by `issuer` and `client_id`. Google is the only provider. */
 function configuredProvider(c: Context<AuthEnv>, { provider, issuer, client_id }: v.InferOutput<typeof IdTokenGrant>) {
   if (!provider && !(issuer && client_id))
     throw new OAuthError('invalid request', 'provider or client_id and issuer required');

@@ -42,10 +42,10 @@ const Claims = v.object({
   hd: v.optional(v.string()),
 });
 
-/** Excludes `none` and shared secrets. Both algorithms hash with SHA-256, and so does `at_hash`. */
+/** The algorithm `none` and shared secrets are not allowed. `at_hash` uses the hash of these algorithms, SHA-256. */
 const ALGORITHMS = ['RS256', 'ES256'];
 
-/** Makes no request to the provider. */
+/** Says whether the token can be decoded and names an allowed algorithm. Does not check the signature. */
 export function isWellFormed(token: string): boolean {
   try {
     decodeJwt(token);
@@ -55,7 +55,10 @@ export function isWellFormed(token: string): boolean {
   }
 }
 
-/** The nonce must be in the request and the token, or in neither. Throws `ProviderUnavailable`. */
+/**
+ * Verifies an ID token and returns its person, or the reason to refuse it. The request and the token must both have a
+ * nonce, or neither may have one. Throws `ProviderUnavailable`.
+ */
 export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
   const claims = await verify(claim);
   if (!claims) return { refusal: 'Bad ID token' };

@@ -21,8 +21,9 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 }
 
 /**
- * Without this check, an attacker could sign a person in to the attacker's account, or link the person's identity to
- * that account. Programs need no secret, and neither do flows that a verifier protects (`waitsForVerifier`).
+ * Checks that the request comes from the browser that started the flow. Otherwise an attacker could sign a person in to
+ * the attacker's account, or link the person's identity to that account. Returns true for programs, and for flows that
+ * a verifier protects (`waitsForVerifier`).
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
   if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
@@ -31,9 +32,9 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 }
 
 /**
- * True for a flow that links an identity, began at another allowed origin and has a verifier. It links only when its
- * code is exchanged. A `fetch` from that origin cannot set our cookie, so the verifier is the proof: only the page that
- * started the flow has it.
+ * True for a flow that links an identity, began at another allowed origin and has a verifier. Such a flow links the
+ * identity only when its code is exchanged. A `fetch` from the other origin cannot set our cookie, so the verifier is
+ * the proof: only the page that started the flow has the verifier.
  */
 export function waitsForVerifier(
   c: Context<AuthEnv>,
@@ -51,9 +52,9 @@ export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): bo
 }
 
 /**
- * Whether a browser, not a program, sends the request. Requests for an image and by `fetch` count too, because with
- * these a foreign page could run a whole OAuth flow: the browser follows redirects with the person's cookies. Only
- * browsers send `Sec-Fetch-Site`.
+ * Says whether the request comes from a browser, not from a program. Only browsers send `Sec-Fetch-Site`. Requests by
+ * `fetch` or for an image count too, because a foreign page could run a whole OAuth flow with them: the browser follows
+ * redirects with the person's cookies.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();

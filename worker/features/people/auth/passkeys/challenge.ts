@@ -6,7 +6,7 @@ import { refuse } from '../base/errors.ts';
 import { FACTOR_WAIT_MS } from '../factors/factor-life.ts';
 import { type Ceremony, insertChallenge } from './own-passkeys.db.ts';
 
-/** A registration is bound to the session that asked for it. */
+/** `by` is the only session that can register the passkey, or null for a sign-in. */
 interface Asked {
   ceremony: Ceremony;
   by: { user_id: string; session_id: string } | null;
@@ -34,8 +34,8 @@ export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | unde
 export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /**
- * The handle of sign-in passkeys. Second factors have another one, because a device replaces a passkey that has the
- * same handle.
+ * The WebAuthn user handle of a person's passkeys for sign-in. Passkeys that are second factors have a different
+ * handle, because a device replaces a passkey that has the same handle.
  */
 export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);

@@ -15,7 +15,7 @@ export const MAX_PASSKEYS = 10;
 /** A challenge for one ceremony is never valid for the other. */
 export type Ceremony = 'passkey/registration' | 'passkey/authentication';
 
-/** `user_id` is null for a sign-in. */
+/** Stores a challenge. Its `user_id` is null if it is for a sign-in. */
 export async function insertChallenge(
   db: Db,
   { id, ceremony, user_id, now }: { id: string; ceremony: Ceremony; user_id: string | null; now: Date },
@@ -76,7 +76,10 @@ export function ownPasskeyInsert(db: Db, passkey: AuthSignInPasskey) {
   }).onConflictDoNothing();
 }
 
-/** Stores the counter and returns true if it has increased, or if it stays 0 because the passkey counts no uses. */
+/**
+ * Stores a use of the passkey. Returns false and stores nothing if the counter did not increase. As an exception, the
+ * counter may stay 0, because some passkeys do not count their uses.
+ */
 export async function noteUse(
   db: Db,
   { id, counter, now }: { id: string; counter: number; now: Date },

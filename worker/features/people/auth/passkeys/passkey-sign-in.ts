@@ -15,7 +15,7 @@ import { challengeOf, signatureCounter } from '../factors/webauthn.ts';
 
 const SIGN_IN = { ceremony: 'passkey/authentication', by: null } as const;
 
-/** The options name no account and no passkey, so they are the same for everybody. */
+/** The options name no account and no passkey, so they reveal nothing about anybody. */
 export async function signInOptions(c: Context<AuthEnv>) {
   await limitRequest(c, 'token');
   const { id, text, expires_at } = await newChallenge(c, SIGN_IN);

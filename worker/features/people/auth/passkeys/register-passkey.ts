@@ -36,7 +36,7 @@ export async function registrationOptions(c: Context<AuthEnv>) {
     userID: new Uint8Array(new TextEncoder().encode(await userHandle(c, user.id))),
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // The person types no address, so the device has to find the passkey by itself.
+    // At sign-in the person types no address, so the device has to find the passkey by itself.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });

@@ -5,8 +5,8 @@ const PREFIX = 5;
 const TIMEOUT_MS = 1000;
 
 /**
- * Sends only the first five characters of the hash (k-anonymity). False if `rangeUrl` is empty or the service fails, so
- * the service can never block a sign-up.
+ * Asks the service at `rangeUrl` whether a password is in a known breach. Sends only the first five characters of the
+ * hash (k-anonymity). Returns false if `rangeUrl` is empty or the service fails, so the service never blocks a sign-up.
  */
 export async function isBreached(rangeUrl: string, password: string): Promise<boolean> {
   if (!rangeUrl.trim()) return false;

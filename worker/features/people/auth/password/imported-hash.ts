@@ -1,20 +1,20 @@
 import { base64 } from '@scure/base';
 import { isSameBytes } from '../../../../http/security/crypto.ts';
 
-/** The cost (`n`, `r` and `p`), the separator and the signer key, then the salt and the hash. */
+/** A Firebase hash has the cost (`n`, `r` and `p`), the salt separator, the signer key, the salt and the hash. */
 const FIREBASE =
   /^\$fbscrypt\$v=1,n=(?<n>1[0-5]|[1-9]),r=(?<r>\d{1,2}),p=(?<p>\d{1,2}),ss=(?<separator>[\w+/]*={0,2}),sk=(?<signer>[\w+/]+={0,2})\$(?<salt>[\w+/]+={0,2})\$(?<hash>[\w+/]+={0,2})$/;
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;
 const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=(?<memory>\d{1,7}),t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
-/** An isolate has 128 MB for everything. */
+/** An argon2 hash that needs more memory is not imported, because an isolate has 128 MB for everything. */
 const MOST_ARGON2_KIB = 65_536;
 
 export function isImportable(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash) || memoryOf(hash) <= MOST_ARGON2_KIB;
 }
 
-/** Returns the memory in KiB, or infinity for anything but an argon2 hash. */
+/** Returns the memory that an argon2 hash needs, in KiB. Returns infinity for any other text. */
 export function memoryOf(hash: string): number {
   return Number(ARGON2.exec(hash)?.groups?.['memory'] ?? Number.POSITIVE_INFINITY);
 }
@@ -23,7 +23,10 @@ export function isForeignHash(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash);
 }
 
-/** Loads the code on demand. It is rarely needed, because the first sign-in replaces an imported hash with our own. */
+/**
+ * Checks a password against an imported bcrypt or Firebase hash. Loads the code on demand, because it is rarely needed:
+ * the first sign-in replaces an imported hash with our own.
+ */
 export async function fitsForeignHash(password: string, hash: string): Promise<boolean> {
   const firebase = FIREBASE.exec(hash)?.groups;
   if (firebase) return fitsFirebase(password, firebase as unknown as FirebaseHash);

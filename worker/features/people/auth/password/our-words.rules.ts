@@ -16,7 +16,7 @@ const OUR_WORDS = [
 
 const REST = new RegExp(OUR_WORDS.map((word) => `${word}s?`).join('|'), 'g');
 
-/** Ignores digits and punctuation, as in `Vouch-2026!`. */
+/** Returns whether a password consists only of our words. Ignores digits and punctuation, as in `Vouch-2026!`. */
 export function isOfOurWords(password: string): boolean {
   const letters = password.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   return letters !== '' && letters.replaceAll(REST, '') === '';

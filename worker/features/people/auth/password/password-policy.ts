@@ -7,7 +7,7 @@ import { isOfOurWords } from './our-words.rules.ts';
 /** In characters. Longer passwords are refused before hashing, even at sign-in. */
 export const MAX_PASSWORD = 100;
 
-/** Why a password is weak, in words that clients know: too short, or easy to guess. */
+/** Why a password is weak: `length` stands for too short, `pwned` for easy to guess. Auth clients know these words. */
 type Weakness = 'length' | 'pwned';
 
 /** Throws a 422 `weak_password`, or a 400 if the password is too long. */

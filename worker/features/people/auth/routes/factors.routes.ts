@@ -56,7 +56,7 @@ export const factorRoutes = new Hono<AuthEnv>()
     return c.json({ id: factor.id });
   });
 
-/** Whether this is an admin's last second factor, in a deployment where admins need one. */
+/** Whether this is the only verified factor of an admin, in a deployment where admins need a second factor. */
 async function isLastOfAdmin(c: Context<AuthEnv>, factor: AuthFactor): Promise<boolean> {
   const { user, factors } = c.get('caller');
   const others = factors.filter(({ id, status }) => status === 'verified' && id !== factor.id);
@@ -71,7 +71,7 @@ const lastOfAdmin = () =>
     'Admins must keep a second factor. Add another one first, or ask another admin to remove this one.',
   );
 
-/** Throws the same 404 for an unknown factor, an expired one and somebody else's. */
+/** Finds the user's factor. Throws the same 404 for an unknown factor, an expired factor and another user's factor. */
 function ownFactor(c: Context<AuthEnv>): AuthFactor {
   const id = c.req.param('id');
   const factor = c.get('caller').factors.find((each) => each.id === id && isAlive(each, c.get('now')));

@@ -13,7 +13,7 @@ const NewPassword = v.object({
   keep: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(100)),
 });
 
-/** The last step of a recovery. */
+/** Routes for the end of a recovery: the person chooses a new password and what to keep of the recent additions. */
 export const finishRecoveryRoutes = new Hono<AuthEnv>()
   .use('/recovery', userBearer)
   .get('/recovery', async (c) => {

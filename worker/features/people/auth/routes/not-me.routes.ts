@@ -13,7 +13,7 @@ export const notMeRoutes = new Hono<AuthEnv>()
   .get('/not-me', (c) => notMePage(c, { token: c.req.query('token') ?? '' }))
   .post('/not-me', async (c) => {
     const token = textOf(await c.req.parseBody(), 'token');
-    // Another site posted the link, so the person decides on our page.
+    // Another site sent this form, so our page first asks the person.
     if (isFromElsewhere(c)) return notMePage(c, { token, status: 403 });
     const link: Link = { token, type: 'recovery', redirect_to: `${c.get('config').site_url}/reset-password` };
     return redirectTo(c, link, async () => {

@@ -78,8 +78,8 @@ async function sendSignIn(
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // By text message, sign-up and sign-in share one kind of code. So this code replaces the code of an unconfirmed
-  // sign-up, which may store a password. The new code stores none.
+  // Text messages for sign-up and for sign-in have the same kind of code, so this code replaces that of an unconfirmed
+  // sign-up. The old code may store the password of the sign-up. The new code stores no password.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
   await sendMessages(c, [

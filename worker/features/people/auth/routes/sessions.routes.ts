@@ -6,7 +6,7 @@ import { requireSecondFactor } from '../factors/require-second-factor.ts';
 import { userBearer } from '../sessions/bearer.ts';
 import { endSession, findOwnSessions } from '../sessions/sessions.db.ts';
 
-/** The GoTrue protocol has no such routes. */
+/** Lists and ends the sessions of the caller. The GoTrue protocol has no routes for this. */
 export const sessionRoutes = new Hono<AuthEnv>()
   .use('/sessions', userBearer)
   .use('/sessions/*', userBearer)

@@ -64,7 +64,8 @@ async function signUp(
   { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string },
 ) {
   const { autoconfirm } = c.get('config');
-  // The limit and the hash apply to known addresses too, so that neither the response nor its time tells them apart.
+  // A known address also counts against the limit, and the password is hashed for it too. So neither the response nor
+  // its time reveals that the address is known.
   const claim = autoconfirm
     ? undefined
     : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
@@ -94,7 +95,7 @@ async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord 
   if (known && !isOpenToSignUp(known, await findRole(db, known.user.id))) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
     await tellOfSignUp(c, order, known);
-    // The response is the same as for a new user: an id that does not exist, and nothing about the known account.
+    // The response looks like that for a new user. Its id does not exist, and it says nothing about the known account.
     return c.json(userJson(sent(c, fresh)));
   }
   if (autoconfirm) {
@@ -130,7 +131,7 @@ async function sendConfirmation(
   await sendMessages(c, [message], known ? whileUnproven(db, known) : userInserts(db, withoutSignUp(fresh)));
 }
 
-/** Mails the owner at most once a day, so that strangers cannot fill an inbox or use up the day's mails. */
+/** Mails the address's owner at most once a day, so that strangers cannot fill an inbox or use up the day's mails. */
 async function tellOfSignUp(c: Context<AuthEnv>, { addressee, claim }: Order, { user }: UserRecord): Promise<void> {
   const now = c.get('now');
   const isOwned = addressee.channel === 'email' && user.email_confirmed_at !== null && !isBanned(user, now);

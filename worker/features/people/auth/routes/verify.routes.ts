@@ -18,7 +18,7 @@ const Verify = v.object({
 });
 
 export const verifyRoutes = new Hono<AuthEnv>()
-  /** Only an API client uses up a mail's link by opening it. People get a page whose button posts the link. */
+  /** For an API client, opening the link of a mail uses it up. People get a page whose button posts the link. */
   .get('/verify', async (c) => {
     const link = linkOf(c, c.req.query());
     return mayFollowAtOnce(c, link) ? followLink(c, link) : confirmPage(c, link);
@@ -36,6 +36,6 @@ export const verifyRoutes = new Hono<AuthEnv>()
       : await verifyDigits(c, { type, digits: token!, address: verifiedAddress(type, addresses) });
     taken.giveBack();
     if ('half' in verified) return c.json({ msg: verified.half, code: '200' });
-    // The app sends a person without a password to the page that sets a new one.
+    // The app sends a person without a password to the page that sets a password.
     return c.json(await openSession(c, { verified, type: lacksPassword ? 'recovery' : type }));
   });

@@ -67,7 +67,7 @@ export function flowInsert(db: Db, flow: NewAuthFlowState) {
   return db.insert(authFlowStates).values(flow);
 }
 
-/** Deletes the account's open sign-ins and identity links, which would otherwise outlive its sessions. */
+/** Deletes the account's unfinished sign-ins and identity links. Otherwise they would outlive its sessions. */
 export function flowDelete(db: Db, userId: string) {
   return db
     .delete(authFlowStates)

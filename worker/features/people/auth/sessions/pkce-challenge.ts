@@ -6,10 +6,10 @@ export interface PkceChallenge {
   code_challenge_method: 's256' | 'plain';
 }
 
-/** A request has both fields or neither. */
+/** The body of an HTTP request has both fields or neither. */
 export const ChallengeFields = { code_challenge: optionalText(512), code_challenge_method: optionalText(16) };
 
-/** Returns null if there is no challenge. Throws a 400 for half a challenge or a malformed one. */
+/** Returns null if both fields are empty. Throws a 400 if only one is given, or if one is malformed. */
 export function challengeOf(body: {
   code_challenge?: string | null;
   code_challenge_method?: string | null;

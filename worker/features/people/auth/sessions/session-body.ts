@@ -7,7 +7,7 @@ import { refreshToken } from './refresh-token.ts';
 import { ACCESS_TOKEN_SECONDS } from './session-life.ts';
 import type { SessionRecord } from './sessions.db.ts';
 
-/** Times are seconds since 1970. */
+/** `expires_in` is in seconds. `expires_at` is in seconds since 1970. */
 export interface SessionBody {
   access_token: string;
   token_type: 'bearer';

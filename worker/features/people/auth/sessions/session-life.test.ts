@@ -16,7 +16,7 @@ test('a session has already ended at the exact time of its end', () => {
   expect([-1, 0, 1].map((ms) => hasEnded({ not_after: BEGAN }, after(ms)))).toEqual([false, true, true]);
 });
 
-test('a session counts as just refreshed up to and including the given seconds after its start or last refresh', () => {
+test('a session counts as just refreshed for the given number of seconds after its start or last refresh', () => {
   const session = { created_at: BEGAN, refreshed_at: null } as Parameters<typeof isJustRefreshed>[0];
   const at = (ms: number, refreshed_at: Date | null) =>
     isJustRefreshed({ ...session, refreshed_at }, { now: after(ms), seconds: 10 });
@@ -29,7 +29,7 @@ const isFresh = (ms: number, proofs: number[]) => {
   return isFreshlyProven({ session: { created_at: BEGAN }, amr }, after(ms));
 };
 
-test('a sign-in or a later proof is fresh for less than ten minutes', () => {
+test('a sign-in or a later proof is fresh until ten minutes have passed', () => {
   const fresh = [isFresh(599_999, []), isFresh(600_000, []), isFresh(600_000, [0, 1]), isFresh(700_000, [1])];
   expect(fresh).toEqual([true, false, true, false]);
 });

@@ -16,7 +16,10 @@ export function hasEnded({ not_after }: Pick<AuthSession, 'not_after'>, now: Dat
   return not_after <= now;
 }
 
-/** Within `seconds` of a refresh, a client may still use older tokens. */
+/**
+ * True within `seconds` of the last refresh, or of the sign-in if there was no refresh. A client may then still use an
+ * older refresh token.
+ */
 export function isJustRefreshed(
   { refreshed_at, created_at }: AuthSession,
   { now, seconds }: { now: Date; seconds: number },
@@ -26,7 +29,10 @@ export function isJustRefreshed(
 
 const PROOF_MS = 10 * MINUTE;
 
-/** The sign-in, a factor, or a later password or code counts as a proof. A refresh does not. */
+/**
+ * True within ten minutes of the person's last proof. The sign-in, a factor, or a later password or code counts as a
+ * proof. A refresh does not.
+ */
 export function isFreshlyProven(
   { session, amr }: { session: Pick<AuthSession, 'created_at'>; amr: readonly Pick<AuthAmr, 'created_at'>[] },
   now: Date,

@@ -19,7 +19,7 @@ export interface SessionRecord {
   record: UserRecord;
 }
 
-/** The list shows the sessions that were used last. */
+/** The most sessions that a user's list of sessions shows. */
 const MOST_LISTED = 100;
 
 export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const;
@@ -113,7 +113,7 @@ export async function endSession(db: Db, { id, user_id }: { id: string; user_id:
   return ended.length > 0;
 }
 
-/** If other sessions end, open OAuth flows end too, because a flow could still start a session. */
+/** The scopes `global` and `others` also end the user's open OAuth flows, because these could start a session. */
 export async function signOut(db: Db, { session, scope }: { session: AuthSession; scope: LogoutScope }): Promise<void> {
   const { id, user_id } = session;
   if (scope === 'local') return deleteSession(db, id);

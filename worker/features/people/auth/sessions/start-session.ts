@@ -41,7 +41,7 @@ interface SignIn {
   alongside?: readonly Write[];
 }
 
-/** Starts a session for a user who has just proven who they are. One batch. */
+/** Starts a session for a user who has just proven who they are. All writes run in one batch. */
 export async function startSession(
   c: Context<AuthEnv>,
   { record, method, provider, identity = provider, alongside = [] }: SignIn,

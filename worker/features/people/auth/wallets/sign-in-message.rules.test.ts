@@ -52,12 +52,12 @@ test('chain id and nonce are optional', () => {
   });
 });
 
-test('a list of resources may follow the fields, and its heading may have a colon', () => {
+test('a list of resources may follow the fields, with or without a colon after its heading', () => {
   expect(read(`${ethereum()}\nResources:\n- https://vouch.test/terms`).address).toBe(WALLET.toLowerCase());
   expect(read(`${ethereum()}\nResources\n- x:terms`).address).toBe(WALLET.toLowerCase());
 });
 
-test('a Solana message keeps its address as written and names its network', () => {
+test('the address of a Solana message is read with its upper and lower case', () => {
   const text = ethereum({ 'Chain ID': 'solana:mainnet' }, { address: SOLANA_WALLET }).replace('Ethereum', 'Solana');
   expect(parseSignInMessage(text, 'solana')).toMatchObject({
     message: { address: SOLANA_WALLET, chain_id: 'solana:mainnet' },
@@ -65,19 +65,19 @@ test('a Solana message keeps its address as written and names its network', () =
 });
 
 test.each([
-  ['too short', 'vouch.test wants you to sign in'],
-  ['too long', `${ethereum()}\nRequest ID: ${'x'.repeat(20_480)}`],
+  ['that is too short', 'vouch.test wants you to sign in'],
+  ['that is too long', `${ethereum()}\nRequest ID: ${'x'.repeat(20_480)}`],
   [
-    'too few lines',
+    'with too few lines',
     `vouch.test wants you to sign in with your Ethereum account:\n${WALLET}\n\nURI: https://vouch.test`,
   ],
-  ['of the other chain', ethereum().replace('Ethereum', 'Solana')],
+  ['that names Solana instead of Ethereum', ethereum().replace('Ethereum', 'Solana')],
   ['with a scheme in the domain', ethereum({}, { domain: 'https://vouch.test' })],
   ['with userinfo in the domain', ethereum({}, { domain: 'vouch.test@evil.test' })],
   ['with userinfo before the domain', ethereum({}, { domain: 'evil@vouch.test' })],
   ['with a path behind the domain', ethereum({}, { domain: 'vouch.test/in' })],
   ['with a short address', ethereum({}, { address: WALLET.slice(0, -1) })],
-  ['without the empty line', ethereum({}, { middle: 'x\n' })],
+  ['without an empty third line', ethereum({}, { middle: 'x\n' })],
   ['with carriage returns', ethereum().replaceAll('\n', '\r\n')],
   ['of version 2', ethereum({ Version: '2' })],
   ['without version', ethereum({ Version: null })],
@@ -93,9 +93,9 @@ test.each([
   ['without issue time', ethereum({ 'Issued At': null, 'Request ID': 'r' })],
   ['with a date only', ethereum({ 'Issued At': '2030-01-01' })],
   ['with month 13', ethereum({ 'Issued At': '2030-13-01T00:00:00Z' })],
-  ['expiring before it is issued', ethereum({ 'Expiration Time': '2029-12-31T23:59:59Z' })],
+  ['that expires before it is issued', ethereum({ 'Expiration Time': '2029-12-31T23:59:59Z' })],
   [
-    'starting after it expires',
+    'that starts after it expires',
     ethereum({ 'Expiration Time': '2030-01-01T00:01:00Z', 'Not Before': '2030-01-01T00:02:00Z' }),
   ],
   ['with an unknown field', ethereum({ Role: 'admin' })],
@@ -117,7 +117,7 @@ test('a message may have equal times for its issue, its start and its expiry', (
 
 const refusalOf = (text: string) => Object.values(parseSignInMessage(text, 'ethereum'))[0];
 
-test('a message must have 64 to 20,480 bytes, and an error counts the lines from the first field', () => {
+test('a message must have 64 to 20,480 bytes', () => {
   const [wrong, few] = ['message must be 64 to 20480 bytes', 'message has too few lines'];
   expect([63, 64, 20_480, 20_481].map((bytes) => refusalOf('x'.repeat(bytes)))).toEqual([wrong, few, few, wrong]);
   expect(refusalOf(ethereum({ Role: 'admin' }))).toBe('line 6 of the fields is not valid');
@@ -129,16 +129,16 @@ test('http is allowed on the loopback address, and a default port is ignored', (
 });
 
 test.each([
-  ['now', {}, 0, false],
-  ['ten minutes ago', {}, 600_000, false],
-  ['a moment more than ten minutes ago', {}, 600_001, true],
-  ['ten minutes ahead', {}, -600_000, false],
-  ['a moment more than ten minutes ahead', {}, -600_001, true],
-  ['with an expiry in the future', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 59_999, false],
-  ['with an expiry that has passed, without Not Before', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 60_000, true],
-  ['with a start in the future', { 'Not Before': '2030-01-01T00:01:00Z' }, 59_999, true],
-  ['with a start that has passed', { 'Not Before': '2030-01-01T00:01:00Z' }, 60_000, false],
-])('a message issued %s is accepted or refused according to its times', (_, over, later, isRefused) => {
+  ['issued now is accepted', {}, 0, false],
+  ['issued ten minutes ago is accepted', {}, 600_000, false],
+  ['issued a moment more than ten minutes ago is refused', {}, 600_001, true],
+  ['issued ten minutes ahead is accepted', {}, -600_000, false],
+  ['issued a moment more than ten minutes ahead is refused', {}, -600_001, true],
+  ['that has not expired yet is accepted', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 59_999, false],
+  ['that has expired is refused', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 60_000, true],
+  ['that starts in the future is refused', { 'Not Before': '2030-01-01T00:01:00Z' }, 59_999, true],
+  ['that has started is accepted', { 'Not Before': '2030-01-01T00:01:00Z' }, 60_000, false],
+])('a message %s', (_, over, later, isRefused) => {
   const now = new Date(Date.parse(ISSUED) + later);
   expect(refuseByClock(read(ethereum(over)), now) !== null).toBe(isRefused);
 });

@@ -3,7 +3,7 @@ import { MINUTE } from '../../../../contract/time/durations.ts';
 export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
 
-/** EIP-4361, or the same format for Solana. `address` is normalized. */
+/** A sign-in message in the format of EIP-4361. Solana uses the same format. `address` is normalized. */
 export interface SignInMessage {
   chain: Chain;
   domain: string;
@@ -52,7 +52,7 @@ export function parseSignInMessage(text: string, chain: Chain): Parsed {
   return assemble({ chain, domain, address, statement, fields });
 }
 
-/** Returns null if the message can be used at `now`. */
+/** Returns why the message cannot be used at `now`, or null if it can. */
 export function refuseByClock(message: SignInMessage, now: Date): string | null {
   const at = now.getTime();
   if (Math.abs(at - message.issued_at.getTime()) > ISSUE_WINDOW_MS)
@@ -104,7 +104,7 @@ function assemble(parts: {
   if (!issued_at) return { refusal: 'Issued At is missing' };
   if (expires_at && issued_at > expires_at) return { refusal: 'Issued At is after Expiration Time' };
   if (expires_at && not_before && not_before > expires_at) return { refusal: 'Not Before is after Expiration Time' };
-  // Hex can be in either case, and one wallet must be one user. In Base58, case matters.
+  // Letter case has no meaning in hex, and one wallet must be one user. In Base58, letter case matters.
   const address = chain === 'ethereum' ? parts.address.toLowerCase() : parts.address;
   const message = { chain, domain, address, uri, statement: parts.statement, chain_id: chainId, issued_at };
   return { message: { ...message, expires_at: expires_at ?? null, not_before: not_before ?? null } };

@@ -7,7 +7,7 @@ const OFF_CHAIN_DOMAIN = [0xff, ...new TextEncoder().encode('solana offchain')];
 /** Restricted ASCII, limited UTF-8, extended UTF-8. */
 const OFF_CHAIN_FORMATS = [0, 1, 2];
 
-/** Whether `address` signed `message`, as plain text or, as hardware wallets do, as an off-chain message. */
+/** Whether `address` signed `message`, either as plain text or in the off-chain format that hardware wallets use. */
 export async function isSolanaSignature(signed: {
   message: string;
   signature: string;
@@ -25,7 +25,10 @@ export async function isSolanaSignature(signed: {
   return false;
 }
 
-/** Both layouts in use: with the short header of early hardware wallets, and with the long one of Solana's proposal. */
+/**
+ * Returns the text in both off-chain layouts that wallets use. Early hardware wallets use a short header, and Solana's
+ * proposal has a long one.
+ */
 function offChainForms(text: Uint8Array, signer: Uint8Array): Uint8Array<ArrayBuffer>[] {
   const length = [text.length & 0xff, text.length >> 8];
   return OFF_CHAIN_FORMATS.flatMap((format) => [

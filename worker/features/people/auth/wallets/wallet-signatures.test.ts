@@ -23,14 +23,14 @@ function signed(message: string) {
 }
 const hexByte = (value: number) => value.toString(16).padStart(2, '0');
 
-test('the signer is recovered from a signature with either form of the recovery byte', () => {
+test('the signer of an Ethereum signature is found, whether recovery bytes count from 0 or from 27', () => {
   const { address, rs, v } = signed(TEXT);
   expect(ethereumSigner(TEXT, `0x${rs}${hexByte(v)}`)).toBe(address);
   expect(ethereumSigner(TEXT, `0x${rs.toUpperCase()}${hexByte(v + 27)}`)).toBe(address);
   expect(ethereumSigner(`${TEXT}!`, `0x${rs}${hexByte(v)}`)).not.toBe(address);
 });
 
-test('a signature with a high s value is refused', () => {
+test('an Ethereum signature with a high s value is refused', () => {
   const { rs, v } = signed(TEXT);
   const s = secp256k1.Point.Fn.ORDER - BigInt(`0x${rs.slice(64)}`);
   expect(ethereumSigner(TEXT, `0x${rs.slice(0, 64)}${s.toString(16).padStart(64, '0')}${hexByte(1 - v)}`)).toBeNull();
@@ -46,7 +46,7 @@ test.each([
   ['s of zero', (rs: string) => `0x${rs.slice(0, 64)}${'0'.repeat(64)}00`],
   ['r past the field', (rs: string) => `0x${'f'.repeat(64)}${rs.slice(64)}00`],
   ['nothing', () => ''],
-])('a malformed signature is refused: %s', (_, make) => {
+])('a malformed Ethereum signature is refused: %s', (_, make) => {
   expect(ethereumSigner(TEXT, make(signed(TEXT).rs))).toBeNull();
 });
 
@@ -67,7 +67,7 @@ test('a Solana signature is accepted in base64 and base64url, with and without p
   expect(await isSolanaSignature({ message: `${TEXT}!`, signature, address })).toBe(false);
 });
 
-test('a hardware wallet signature over an off-chain message is accepted in the short and the long layout', async () => {
+test('a Solana hardware wallet may sign the short or the long layout of an off-chain message', async () => {
   const { address, publicKey, sign } = await solanaWallet();
   const text = utf8(TEXT);
   const head = [0xff, ...utf8('solana offchain'), 0];
@@ -78,7 +78,7 @@ test('a hardware wallet signature over an off-chain message is accepted in the s
   }
 });
 
-test('a malformed Solana signature or address is refused without an exception', async () => {
+test('a malformed Solana signature or address is refused without throwing', async () => {
   const { address, sign } = await solanaWallet();
   const signature = await sign(utf8(TEXT));
   const cases = [

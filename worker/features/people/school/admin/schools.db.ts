@@ -64,7 +64,7 @@ export async function findSchool(db: Db, { id }: { id: string }) {
   return { ...school, domains };
 }
 
-/** Finds up to a hundred open requests for these domains, with the names of the students. */
+/** Finds up to a hundred open requests to add a school for these domains, and the names of the students who asked. */
 export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string[] }) {
   return db
     .select({ id: schoolAsks.id, name: profiles.display_name })
@@ -80,8 +80,9 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
     .limit(MOST_ASKS);
 }
 
+/** `also` stores the mails to students, in the same transaction. */
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
-/** `answered`: ids of requests for the school's domains. `also`: the mails to students whose request is still open. */
+/** `answered` holds the ids of the requests that this school answers. */
 type Answering = Writing & { answered?: readonly string[] };
 
 /** Throws `school.domain_taken` if another school has the name or a domain. */
@@ -154,7 +155,7 @@ export async function declineAsk(db: Db, { id, stamp, also = [] }: Writing & { i
   return tryAudited(db, { stamp, changes: [{ run, ...entry }], also });
 }
 
-/** Query for the address of a student whose request is still open. */
+/** Query for the email address of the student who sent the request `id`. Finds nothing once the request is decided. */
 export const openAsker = (id: string) => sql`select account.email from school_asks as ask
   join auth_users as account on account.id = ask.user_id where ask.id = ${id} and ask.status = 'open'`;
 

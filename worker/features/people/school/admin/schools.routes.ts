@@ -77,8 +77,8 @@ type Answers = { answered: string[]; also: Statement[] };
 const MOST_ROUNDS = 10;
 
 /**
- * Saves a school and answers the open requests for its domains: a hundred in the transaction of `save`, and up to 900
- * more in later transactions.
+ * Saves a school and answers students who asked for one of its domains. The transaction of `save` answers up to 100 of
+ * them. Later transactions answer up to 900 more.
  */
 async function answering(c: Context<AppEnv>, form: SchoolForm, save: (answers: Answers) => Promise<void>) {
   let write = save;

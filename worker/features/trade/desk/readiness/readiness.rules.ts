@@ -8,7 +8,7 @@ interface Destination {
   webhook_endpoint?: { url?: string };
 }
 
-/** The events that the Worker handles, for each destination that sends them. `docs/operations.md` lists the same. */
+/** The Stripe events that the Worker handles, by event destination. `docs/operations.md` has the same list. */
 export const NEEDED_EVENTS = [
   {
     payload: 'snapshot',
@@ -45,17 +45,17 @@ export const NEEDED_EVENTS = [
 
 /** `destinations` and `payout_interval` are null if the provider did not give them. */
 export interface Answers {
-  /** Why the provider could not be asked at all. Null if it answered a first call. */
+  /** Why the provider did not answer the first call. Null if it did. */
   failure: string | null;
   destinations: readonly Destination[] | null;
   payout_interval: string | null;
 }
 
-/** `is_stripe`: calls go to Stripe itself, not to a fake provider. */
 interface Keys {
   key: string | undefined;
   webhook_secret: string | undefined;
   is_production: boolean;
+  /** True if calls go to Stripe itself, not to a fake provider. */
   is_stripe: boolean;
 }
 

@@ -16,7 +16,10 @@ const LONGEST = 20_000;
 
 const when = (at: Date) => `${longDate(at.toISOString())} (New York)`;
 
-/** Leaves out disputes, because the bank knows them. `mailed`: the times of our mails to the buyer. */
+/**
+ * Writes the evidence for the bank that decides a dispute. Disputes are left out, because the bank knows them. `mailed`
+ * holds the times of our mails to the buyer.
+ */
 export function evidenceText(story: EvidenceFacts, { mailed }: { mailed: readonly Date[] }): string {
   const { event, venue, listing, request, payment, buyer, seller } = story;
   const lines = [

@@ -11,21 +11,21 @@ const SALE = {
 };
 const refund = (amount_cents: number, status: string, is_booked = false) => ({ amount_cents, status, is_booked });
 
-test('a decision for the buyer refunds all money, and one for the seller splits it between seller and fees', () => {
+test('a decision for the buyer refunds all money, and a decision for the seller pays all but the fees', () => {
   expect(outcomesOf(SALE, [])).toEqual({
     failed: { buyer_cents: 4370, seller_cents: 0, fees_cents: 0 },
     received: { buyer_cents: 0, seller_cents: 3800, fees_cents: 570 },
   });
 });
 
-test('a refund on its way reduces the money that a decision divides, but a dropped or unapproved refund does not', () => {
+test('a refund on its way reduces the money that a decision divides', () => {
   const refunds = [refund(1000, 'due'), refund(700, 'asked'), refund(300, 'dropped'), refund(200, 'sent', true)];
   const { failed, received } = outcomesOf(SALE, refunds);
   expect(failed.buyer_cents).toBe(3370);
   expect(received.seller_cents + received.fees_cents).toBe(3370);
 });
 
-test('our addition for a replacement returns to us if the buyer gets the money back', () => {
+test('the money that we added for a replacement returns to us if the buyer gets a refund', () => {
   const { failed, received } = outcomesOf({ ...SALE, added_cents: 500 }, []);
   expect(failed).toEqual({ buyer_cents: 3870, seller_cents: 0, fees_cents: 0 });
   expect(received.seller_cents + received.fees_cents).toBe(4370);

@@ -1,6 +1,6 @@
 import { leftOf, type SaleAmounts, splitLeft, splitTaken } from '../../payments/settle/money-split.rules.ts';
 
-/** The shares of the buyer, the seller and us in cents, if staff decide a problem in this way. */
+/** How the money of a sale is shared after staff decide a problem, in cents. */
 export interface Outcome {
   buyer_cents: number;
   seller_cents: number;
@@ -14,8 +14,8 @@ interface Refunding {
 }
 
 /**
- * `failed` sends back everything that is left, including the money of refunds that wait for a second admin. `received`
- * leaves these refunds waiting and does not subtract them.
+ * Returns the shares for both decisions of staff, `failed` and `received`. Refunds that still wait for a second admin
+ * are not subtracted.
  */
 export function outcomesOf(sale: SaleAmounts, refunds: readonly Refunding[]): { failed: Outcome; received: Outcome } {
   const onTheirWay = refunds

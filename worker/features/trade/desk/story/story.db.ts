@@ -106,7 +106,10 @@ function findRequest(db: Db, request_id: string) {
     .where(eq(payments.request_id, request_id));
 }
 
-/** Returns at most `SHOWN` times, the oldest first. Leaves out mails of the purpose `account`. */
+/**
+ * Returns the times at which mails were sent to `email`, oldest first, at most `SHOWN`. Leaves out mails of the purpose
+ * `account`.
+ */
 export async function findMailTimes(db: Db, { email, since }: { email: string; since: Date }): Promise<Date[]> {
   const rows = await db
     .select({ sent_at: outbox.sent_at })

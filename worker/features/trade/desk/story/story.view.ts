@@ -8,7 +8,7 @@ import { stepsOf } from './story.rules.ts';
 
 type Row<K extends keyof Story> = NonNullable<Story[K]>;
 
-/** Amounts are in dollars. `env` has the limits of replacements. */
+/** Turns a sale's story into the response for staff, in dollars. `env` limits the price of replacement tickets. */
 export function storyView(story: Story, env: RemedyLimits) {
   const { request, event, payment, handover, payout } = story;
   return {

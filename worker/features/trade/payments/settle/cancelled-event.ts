@@ -7,7 +7,10 @@ import type { Sale } from './sale.db.ts';
 import { beginRefund, endHandover } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** Refunds the rest, fees included, unless the tickets were used and the event was cancelled after its promised end. */
+/**
+ * Refunds what is left of the payment, fees included, after the event was cancelled. Used tickets are not refunded if
+ * the event was cancelled after its promised end.
+ */
 export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
   const begin = refundsBegin(sale.event);

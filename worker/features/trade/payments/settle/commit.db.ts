@@ -20,7 +20,8 @@ type Fields = Partial<Omit<Payment, 'request_id' | 'version'>>;
 
 /**
  * Writes one step in one transaction. Returns false and writes nothing if the sale changed since it was read, or if the
- * step is already booked. If the version differs, the guard sets it to null, and the column refuses null.
+ * step is already booked. The first statement is a guard. If the version differs, it sets the version to null, which
+ * the column refuses.
  */
 export async function commit(
   db: Db,
@@ -66,7 +67,10 @@ export async function recordFailure(
     .where(eq(payments.request_id, payment.request_id));
 }
 
-/** Returns false if the payment changed since it was read. Returns true without a check if nothing is to be written. */
+/**
+ * Stores when `settle` looks at the payment next. Returns false if the payment changed since it was read. If there is
+ * nothing to write, returns true without a check.
+ */
 export async function sleepUntil(
   db: Db,
   {
@@ -84,7 +88,7 @@ export async function sleepUntil(
   return rows.length > 0;
 }
 
-/** Leaves out legs of zero cents. A unique index refuses a repeated `cause`. */
+/** Returns the write that books the legs, without legs of zero cents. A unique index refuses a repeated `cause`. */
 export function book(
   db: Db,
   { cause, legs, request_id, now }: { cause: string; legs: readonly Leg[]; request_id: string; now: Date },

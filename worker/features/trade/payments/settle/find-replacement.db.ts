@@ -27,8 +27,9 @@ export interface Replacement {
 const AGAIN_MS = 30 * DAY;
 
 /**
- * The candidate may cost up to `REMEDY_CEILING_PCT` percent more than the buyer's money that is still in the sale, but
- * at most `REMEDY_MOST` dollars a ticket more. Candidates that staff need not check come first.
+ * Finds the best listing that can replace the buyer's tickets. Its price with fees may exceed the buyer's money that is
+ * still in the sale. We then pay the rest: at most `REMEDY_CEILING_PCT` percent of that money, and at most
+ * `REMEDY_MOST` dollars a ticket. Prefers listings that staff need not check, and among these the cheapest.
  */
 export async function findReplacement(
   db: Db,

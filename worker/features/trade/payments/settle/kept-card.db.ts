@@ -6,7 +6,7 @@ import { payments } from '../../../../../drizzle/tables/trade/money/payments.ts'
 import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../../context.ts';
 
-/** SQL value: the kept card that may pay for the request immediately, as JSON. Null if there is none. */
+/** SQL value: the kept card that may pay for the ticket request immediately, as JSON. Null if there is none. */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)
   from waitlist_offers as offer join waitlist as w on w.id = offer.entry_id

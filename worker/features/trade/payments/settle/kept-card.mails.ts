@@ -8,7 +8,7 @@ import type { Sale } from './sale.db.ts';
 
 /**
  * `taken`: the card pays. `refused`: the bank refused the card. `failed`: the provider could not use the card. `held`:
- * the card may no longer pay.
+ * the card is no longer allowed to pay.
  */
 export type KeptNews = 'taken' | 'refused' | 'failed' | 'held';
 

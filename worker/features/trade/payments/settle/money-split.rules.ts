@@ -32,8 +32,9 @@ export const mostForReplacement = (
 const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => tickets_cents - seller_fee_cents;
 
 /**
- * Returns the amounts that have left the sale once `taken` cents are refunded in total. Our own addition returns to us
- * in proportion. The seller's part is rounded down. As `taken` is a total, the parts of several refunds add up.
+ * Returns the amounts that have left the sale once `taken` cents are refunded in total. The money that we added for a
+ * replacement returns to us in proportion. The seller's part is rounded down. Because `taken` is a total, the parts of
+ * several refunds add up.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];

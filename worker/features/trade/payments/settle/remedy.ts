@@ -21,7 +21,8 @@ interface Failure {
 }
 
 /**
- * Gives the buyer other tickets or a full refund. If the only candidates could be part of a fraud, staff decide first.
+ * Gives the buyer other tickets or a full refund. If all possible replacements could be part of a fraud, staff decide
+ * first.
  * If the seller is not at fault, the buyer always gets the refund, and the seller can go on listing.
  */
 export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Promise<StepResult> {
@@ -62,8 +63,8 @@ function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult
 }
 
 /**
- * Tickets can be replaced only while we hold all the money of the sale. A part that was refunded after a cheaper
- * replacement does not count.
+ * Tickets can be replaced only while we hold all the money of the sale. A refund that was made because an
+ * earlier replacement was cheaper does not prevent another replacement.
  */
 function mayBeReplaced({ sale }: Snapshot): boolean {
   const { payment, payout, refunds, disputes, replaced_before } = sale;
@@ -80,7 +81,7 @@ function mayBeReplaced({ sale }: Snapshot): boolean {
   );
 }
 
-/** Makes an accepted request with its own hand-over and payout, paid with the money of the failed request. */
+/** Makes an accepted ticket request with its own hand-over and payout. The money of the failed request pays for it. */
 function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_price_cents }: Replacement) {
   const { payment, request, event } = sale;
   const [from, id] = [payment.request_id, crypto.randomUUID()];

@@ -136,9 +136,9 @@ const openProblemOf = keptQuery(['id'], (db, { id }) =>
 );
 
 /**
- * Returns null if there is no payment. `other_refunds` belong to other requests with the same charge, because a
- * replacement shares the charge of the tickets that it replaces. `disputes` are those of the whole charge. Dropped
- * refunds are left out.
+ * Reads the sale of a ticket request. Returns null if the request has no payment. `other_refunds` belong to other
+ * requests with the same charge, because a replacement shares the charge of the tickets that it replaces. `disputes`
+ * are those of the whole charge. Dropped refunds are left out.
  */
 export async function readSale(db: Db, requestId: string) {
   const its = { id: requestId };

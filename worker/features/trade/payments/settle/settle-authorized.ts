@@ -21,7 +21,7 @@ export async function settleAuthorized(snapshot: Snapshot): Promise<StepResult> 
   // No card of a broken group is charged, so this request does not wait for an answer.
   if (sale.is_group_broken) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
   if (request.expires_at > now) return { until: request.expires_at };
-  // Other code ends a declined or expired request, and that wakes this payment.
+  // Other code ends a declined or expired request. A trigger then makes this payment due.
   if (request.answer !== 'accepted') return { until: after(now, MINUTE) };
   // No card of a group is charged before all requests of the group are accepted and all cards authorized.
   if (sale.group_waits > 0 || sale.group_final_at > now.getTime()) return { until: after(now, MINUTE) };
@@ -39,7 +39,7 @@ async function readGroupCards({ sale, provider }: Snapshot): Promise<'good' | 'w
   return statuses.every((status) => status === 'requires_capture' || status === 'succeeded') ? 'good' : 'waits';
 }
 
-/** If a card of a group cannot be charged, the group ends, so that no other card waits for it. */
+/** Charges the card. If a card of a group cannot be charged, the group ends, so that no other card waits for it. */
 async function capture(snapshot: Snapshot, { id }: Intent): Promise<StepResult> {
   const { db, provider, sale } = snapshot;
   await unlessRefused(provider.captureIntent(id, { amount_to_capture: totalOf(sale.payment) }));

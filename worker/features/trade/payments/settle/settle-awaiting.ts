@@ -12,16 +12,19 @@ import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } 
 
 /** The provider keeps a session open at least this long after the payment was created, in ms. */
 const SESSION_MS = HOUR;
-/** A session stays open this long after the time to pay, in ms: the provider accepts no session under half an hour. */
+/** A session stays open this long after the time to pay, in ms. The provider refuses sessions under half an hour. */
 const SPARE_MS = HOUR / 2;
 const MOST_TRIES = 4;
 
-/** Opens the checkout and records the authorization. Once the request has ended, closes or cancels them. */
+/**
+ * Opens the checkout and records the authorization. Once the request has ended, closes the checkout or cancels the
+ * authorization instead.
+ */
 export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   const { sale, db, provider, now } = snapshot;
   const { payment, request, event } = sale;
   const isPending = request.status === 'pending';
-  // The time to pay is over. The request expires like any other, and that wakes this payment.
+  // The time to pay is over. The cron job ends the request, and a trigger then makes this payment due.
   if (isPending && request.expires_at <= now) return { until: after(now, MINUTE) };
   const begin = refundsBegin(event);
   if (isPending && begin && begin <= now) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'declined')]);
@@ -41,7 +44,10 @@ export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   return step(snapshot, { status: 'failed', intent_id: intentId, settle_at: null }, ends);
 }
 
-/** Even for an ended request, repeats the call with the same key, to find and close a session whose id was lost. */
+/**
+ * Opens the checkout session. A repeat with the same key returns the same session. After the request's end, this finds
+ * a session whose id was lost, so that the next step can close it.
+ */
 async function openSession(snapshot: Snapshot, isPending: boolean): Promise<StepResult> {
   const { sale, provider, db } = snapshot;
   const { payment } = sale;

@@ -11,7 +11,8 @@ import { after, earliest, type Snapshot, type StepResult } from './step.ts';
 
 /**
  * The parts are tried in this order. Parts that need no provider come first, so that an outage delays no deadline. Then
- * decided payouts are sent, and returned refunds recorded. Disputes follow: an open dispute blocks the later parts.
+ * `settle` sends decided payouts and records returned refunds. Disputes follow. While a dispute is open, the parts
+ * after them move no money.
  */
 const PARTS = [
   settleCancelledEvent,

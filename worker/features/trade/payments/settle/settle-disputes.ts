@@ -7,7 +7,10 @@ import { beginDispute, closeDispute, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** After a replacement, the dispute belongs to the new purchase, which holds the money. */
+/**
+ * Records a new dispute, or closes a decided one. Does nothing for a purchase whose tickets were replaced. The purchase
+ * of the replacement then holds the money, and disputes are handled there.
+ */
 export async function settleDisputes(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, provider } = snapshot;
   if (sale.payment.moved_cents > 0) return null;
@@ -65,7 +68,7 @@ function win(snapshot: Snapshot, known: Dispute, dispute: Stripe.Dispute): Promi
 
 /**
  * The buyer keeps the disputed amount. We take it first from what is left of the sale, then from refunds that were
- * booked but not sent: with these, the buyer would get back more than they paid. The rest is our loss.
+ * booked but not sent. (If we sent these too, the buyer would get back more than they paid.) The rest is our loss.
  */
 async function lose(snapshot: Snapshot, known: Dispute): Promise<StepResult> {
   const { sale, db, now } = snapshot;

@@ -10,7 +10,7 @@ import { type KeptNews, keptNews } from './kept-card.mails.ts';
 import { totalOf } from './money-split.rules.ts';
 import { after, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
-/** The intent of a kept card is stored before the bank is asked, so no authorization is ever lost. */
+/** Authorizes a payment by kept card. Stores the payment intent before asking the bank, so no authorization is lost. */
 export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   const { sale, provider, now } = snapshot;
   const { payment, request } = sale;
@@ -59,7 +59,7 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
   }
 }
 
-/** After a final error, cancels the intent if it still waits for confirmation. Another run may have confirmed it. */
+/** Confirms the intent, so that the provider asks the bank. After a final error, cancels an unconfirmed intent. */
 async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
   try {
     await provider.confirmIntent(intentId);
@@ -71,7 +71,7 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
   return 'again';
 }
 
-/** Gives the buyer time to pay on the card page, which the next step opens. Ends the card of `failed`, if given. */
+/** Gives the buyer time to pay on the card page, which `settleAwaiting` opens. Ends the kept card if it failed. */
 async function leaveToBuyer(
   snapshot: Snapshot,
   failed?: { card: KeptCardOfSale; is_refused: boolean },

@@ -53,9 +53,9 @@ export async function settlePayout(snapshot: Snapshot): Promise<StepResult | nul
 }
 
 /**
- * Before it sends a transfer, searches for an earlier one of the same group, so that a lost answer pays nobody twice. A
- * definite refusal or a hold makes the amount undecided again. While a transfer may be on its way, a held payout waits
- * until `send_at` first.
+ * Sends the decided amount as a transfer. First it searches for a transfer that an earlier call made for this sale, so
+ * that a lost answer pays nobody twice. If the provider definitely refuses, the amount becomes undecided again. The
+ * amount of a held payout also becomes undecided, once no transfer can be on its way any more.
  */
 export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, provider, now } = snapshot;

@@ -3,7 +3,7 @@ import type { Snapshot, StepResult } from './step.ts';
 
 /**
  * Fails the sale once the problem is decided for the buyer, or once the time to decide is over. A decision for the
- * seller ends the hand-over by itself. Only staff decide about opened and confirmed tickets.
+ * seller ends the hand-over by itself. If the buyer's phone has confirmed an opened ticket, only staff decide.
  */
 export async function settleProblem(snapshot: Snapshot): Promise<StepResult | null> {
   const { problem, handover } = snapshot.sale;

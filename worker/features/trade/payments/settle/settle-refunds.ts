@@ -12,9 +12,9 @@ import { type Snapshot, step, type StepResult } from './step.ts';
 const MOST_FAILURES = 5;
 
 /**
- * Records refunds that the buyer's bank sent back. This step comes before the step of disputes, because a dispute can
- * take the same money. While a dispute is open, it also records refunds whose response from the provider was lost.
- * Otherwise their money would count as available to the dispute.
+ * Records refunds that the buyer's bank sent back. This step runs before the step that handles disputes, because a
+ * dispute can take the same money. While a dispute is open, this step also records refunds that the provider made but
+ * whose response was lost. Otherwise the money of these refunds would count as available to the dispute.
  */
 export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepResult | null> {
   const { refunds, disputes } = snapshot.sale;
@@ -31,7 +31,10 @@ export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepRes
   return failed ? returned(snapshot, failed) : null;
 }
 
-/** Refunds wait while a dispute is open, because the provider refuses them and the bank may return the money itself. */
+/**
+ * Books the next due refund, and then sends it. Refunds wait while a dispute is open, because the provider refuses them
+ * and the bank may return the money itself.
+ */
 export async function settleRefunds(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale } = snapshot;
   const refund = sale.refunds.find(({ status }) => status === 'due');
@@ -101,8 +104,8 @@ function sent(snapshot: Snapshot, refund: Refund, theirs: Stripe.Refund): Promis
 }
 
 /**
- * Records that a refund came back, so we owe the buyer the money again. If the bank has already given the buyer a part
- * of it in a dispute that we lost, we do not owe that part, and our loss is smaller.
+ * Records that a refund came back, so we owe the buyer the money again. The bank may already have given the buyer a
+ * part of this money in a dispute that we lost. We do not owe that part, so it makes our loss smaller.
  */
 function returned(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
   const { sale, db, now } = snapshot;

@@ -14,7 +14,7 @@ import { movesTo } from '../../../../contract/trade/ticket-moves.ts';
 
 const isPending = (requestId: string) => and(eq(ticketRequests.id, requestId), eq(ticketRequests.status, 'pending'));
 
-/** With `is_instant`, the seller has agreed in advance, so this stores the answer instead of asking. */
+/** Asks the seller. With `is_instant`, the seller agreed in advance, so the statement stores that answer instead. */
 export const askSeller = (
   db: Db,
   { id, expires_at, is_instant, now }: { id: string; expires_at: Date; is_instant: boolean; now: Date },

@@ -18,7 +18,10 @@ export type StepResult = 'again' | { until: Date | null };
 
 type Fields = Parameters<typeof commit>[1]['fields'];
 
-/** Writes one step. `settle` then reads a new snapshot, even if another run was faster and this step wrote nothing. */
+/**
+ * Writes one step. Writes nothing if a parallel call of `settle` was faster. In both cases `settle` then reads a new
+ * snapshot.
+ */
 export async function step(
   { db, sale }: Snapshot,
   fields: NonNullable<Fields>,

@@ -10,9 +10,9 @@ import type { Snapshot, StepResult } from './step.ts';
 type Taken = { legs: Leg[]; statements: Statement[] } | StepResult;
 
 /**
- * Finds the money to pay back: in the hold until the payment is released, later in our fees and what we owe the seller.
- * After the payout, first reverses the seller's part of the transfer, before anything is booked. The seller owes us
- * the part that the provider does not reverse.
+ * Finds the money to pay back. Until the payment is released, it is in the hold. Later it is in our fees and in what we
+ * owe the seller. After the payout, reverses the seller's part of the transfer before anything is booked. The seller
+ * owes us the part that the provider does not reverse.
  */
 export async function takeBack(
   snapshot: Snapshot,
@@ -35,7 +35,7 @@ export async function takeBack(
   const wanted = Math.min(seller_cents, payout.paid_cents - payout.reversed_cents);
   const reversal = wanted > 0 ? await reverse(snapshot, payout.reversed_cents + wanted) : null;
   if (reversal === 'again') return 'again';
-  // An earlier run may have reversed more than this amount needs. We then owe the seller the difference.
+  // An earlier call may have reversed more than is needed now. We then owe the seller the difference.
   const total = reversal?.reversed_cents ?? payout.reversed_cents;
   const reversed = total - payout.reversed_cents;
   const used = Math.min(reversed, seller_cents);
@@ -83,7 +83,7 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
 }
 
 /**
- * Reverses a transfer up to `target`, a total in cents. The key contains `target`, so parallel runs reverse once.
+ * Reverses a transfer up to `target`, a total in cents. The key contains `target`, so parallel calls reverse once.
  * Returns null if the provider refuses for good, such as when the seller has no money left.
  */
 async function reverse(
