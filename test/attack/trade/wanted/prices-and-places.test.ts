@@ -58,6 +58,25 @@ test('a person who looks for tickets to an event has only one working link, even
   expect([await status(first), await status(second)]).toEqual([404, 200]);
 });
 
+test('a person with an open offer gets no second offer by moving their search to another waitlist entry', async () => {
+  const event = await anEvent();
+  const person = await waiting(event.id, {
+    places: 1,
+    created_at: fromNow(-MINUTE),
+    confirmed_at: fromNow(-9 * MINUTE),
+  });
+  const email = 'older-address@vouch.test';
+  const older = { applicant_id: person.user.id, email, email_key: email, created_at: fromNow(-90 * MINUTE) };
+  const twin = await addEntry({ event_id: event.id, ...older, confirmed_at: fromNow(-MINUTE) });
+  const { user } = await reseller();
+  for (const look_first of [false, true]) {
+    if (look_first) await look(person, event.id, { places: 1 });
+    await addListing({ event_id: event.id, seller_id: user.id, quantity: 1 });
+    await passOnOffers(env, new Date());
+    expect(await offeredTo(event.id, [person, { entry: twin }])).toEqual(['open', null]);
+  }
+});
+
 test.each([
   ['while signed in', {}],
   ['while signed out, with the address of the account', { applicant_id: null }],
