@@ -2,15 +2,6 @@ import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
 import { DAY, HOUR, MINUTE } from '../../../worker/contract/time/durations.ts';
 import { changes, sql } from '../sql.ts';
 
-/** If the SQL condition `when` holds, counts a failed hand-over for its seller and for the day of `at` (UTC ms). */
-const countFailure = ({ at, when }: { at: string; when: string }) => sql`
-      INSERT INTO seller_facts (user_id, failed)
-      SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND ${when}
-      ON CONFLICT (user_id) DO UPDATE SET failed = failed + 1;
-      INSERT INTO handover_days (day, failed)
-      SELECT ${at} / ${DAY}, 1 FROM measured_sales WHERE request_id = new.request_id AND ${when}
-      ON CONFLICT (day) DO UPDATE SET failed = failed + 1;`;
-
 export const sellerFacts = [
   // All sales except those between accounts that share a mark, such as a card. A sale between accounts that share only
   // a browser is included.
@@ -21,39 +12,35 @@ export const sellerFacts = [
     WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
       AND other.kind = theirs.kind
       WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id)`,
-  // Counts received hand-overs, and failed ones whose time ran out without a reported problem. The trigger
-  // failure_measured counts all other failures. This trigger also stores a visit if the buyer or the door confirmed the
-  // hand-over.
+  // Counts received hand-overs. Stores a visit if the buyer or the door confirmed the hand-over.
   sql`
     CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers
-    WHEN new.status IN ('received', 'failed') AND ${changes('status')}
+    WHEN new.status = 'received' AND ${changes('status')}
     BEGIN
       INSERT INTO seller_facts (user_id, received, events)
       SELECT sale.seller_id, 1, NOT EXISTS (SELECT 1 FROM ticket_requests earlier
         JOIN measured_sales done ON done.request_id = earlier.id
         WHERE earlier.seller_id = sale.seller_id AND earlier.event_id = sale.event_id AND earlier.id <> new.request_id
           AND done.status = 'received')
-      FROM measured_sales sale WHERE sale.request_id = new.request_id AND new.status = 'received'
+      FROM measured_sales sale WHERE sale.request_id = new.request_id
       ON CONFLICT (user_id) DO UPDATE SET received = received + 1, events = events + excluded.events;
       INSERT INTO handover_days (day, received)
-      SELECT new.ended_at / ${DAY}, 1 FROM measured_sales WHERE request_id = new.request_id AND new.status = 'received'
+      SELECT new.ended_at / ${DAY}, 1 FROM measured_sales WHERE request_id = new.request_id
       ON CONFLICT (day) DO UPDATE SET received = received + 1;
-      ${countFailure({
-        at: 'new.ended_at',
-        when: sql`new.status = 'failed' AND new.ended_by = 'time'
-        AND new.problem IS NULL`,
-      })}
       INSERT INTO visits (user_id, event_id, seller_id, request_id, created_at)
       SELECT buyer_id, event_id, seller_id, id, new.ended_at FROM ticket_requests
-      WHERE id = new.request_id AND new.status = 'received' AND new.ended_by IN ('scan', 'buyer')
+      WHERE id = new.request_id AND new.ended_by IN ('scan', 'buyer')
       ON CONFLICT DO NOTHING;
     END`,
   sql`
     CREATE TRIGGER failure_measured AFTER INSERT ON seller_failures
-    WHEN NOT EXISTS (SELECT 1 FROM handovers
-      WHERE request_id = new.request_id AND ended_by = 'time' AND problem IS NULL)
     BEGIN
-      ${countFailure({ at: 'new.created_at', when: 'true' })}
+      INSERT INTO seller_facts (user_id, failed)
+      SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id
+      ON CONFLICT (user_id) DO UPDATE SET failed = failed + 1;
+      INSERT INTO handover_days (day, failed)
+      SELECT new.created_at / ${DAY}, 1 FROM measured_sales WHERE request_id = new.request_id
+      ON CONFLICT (day) DO UPDATE SET failed = failed + 1;
     END`,
   // Counts how fast sellers answer ticket requests. The time begins with the mail to the seller, or with the ticket
   // request if it has no payment. It ends with the seller's tap. An expired ticket request counts as unanswered only if
