@@ -24,4 +24,6 @@ test('a person can search for tickets until the end of a day before the night, o
   ]);
   expect(untilChoices('2027-02-01T03:00:00.000Z', NOW)).toHaveLength(7);
   expect(untilChoices('2026-11-24T19:00:00.000Z', NOW)).toEqual([]);
+  const inLastMinute = new Date('2026-11-25T04:59:30Z');
+  expect(untilChoices('2026-11-27T03:00:00.000Z', inLastMinute)[0]!.label).toBe('The end of Wednesday');
 });

@@ -29,12 +29,13 @@ interface Choice {
 export function untilChoices(start_at: string, now: Date): Choice[] {
   const start = Date.parse(start_at);
   const today = Date.parse(newYorkDate(now));
-  const days = Array.from({ length: MOST_DAYS }, (_, at) => fromNewYork(today + (at + 1) * DAY - MINUTE))
+  const endOf = (day: number) => fromNewYork(today + (day + 1) * DAY - MINUTE);
+  const days = Array.from({ length: MOST_DAYS }, (_, day) => endOf(day))
     .filter((end) => end > now.getTime() && end < start)
-    .map((end, at) => {
+    .map((end) => {
       const until = new Date(end).toISOString();
       const { weekday } = eventDateParts(until);
-      return { until, label: at === 0 ? `The end of today, ${weekday}` : `The end of ${weekday}` };
+      return { until, label: end === endOf(0) ? `The end of today, ${weekday}` : `The end of ${weekday}` };
     });
   return start > now.getTime() ? [...days, { until: start_at, label: 'The night begins' }] : days;
 }
