@@ -37,9 +37,15 @@ test('the launch switch for hand-over can be on only while payments are on', asy
   await launch('payments', true);
   expect((await set('handover', true)).status).toBe(200);
   expect(await switchesOn()).toEqual(['handover', 'payments']);
+});
+
+test('turning off payments also turns off hand-over, and squads, which need hand-over', async () => {
+  const { set } = await desk();
+  for (const feature of ['payments', 'handover', 'squads'] as const) await launch(feature, true);
   expect((await set('payments', false)).status).toBe(200);
   expect(await switchesOn()).toEqual([]);
-  expect((await logOf('handover')).at(-1)).toMatchObject({ action: 'launch.set', after: '{"is_on":false}' });
+  for (const feature of ['handover', 'squads'])
+    expect((await logOf(feature)).at(-1)).toMatchObject({ action: 'launch.set', after: '{"is_on":false}' });
 });
 
 test('turning off a launch switch is refused if somebody else has changed it in the meantime', async () => {

@@ -19,9 +19,14 @@ export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !(feature 
 
 export const neededFor = (feature: LaunchFeature): LaunchFeature | undefined => LAUNCH_NEEDS[feature];
 
-/** The features that depend on `feature`. They are turned off together with it. */
+/** The features that need `feature`, and those that need them. All are turned off together with it. */
 export const needing = (feature: LaunchFeature): LaunchFeature[] =>
-  LAUNCH_FEATURES.filter((other) => neededFor(other) === feature);
+  LAUNCH_FEATURES.filter((other) => needsOf(other).includes(feature));
+
+function needsOf(feature: LaunchFeature): LaunchFeature[] {
+  const needed = neededFor(feature);
+  return needed ? [needed, ...needsOf(needed)] : [];
+}
 
 export const PAYMENTS_WORD = 'payments';
 
