@@ -23,7 +23,7 @@ const leaveOutClientModules: Plugin = {
   load: { filter: { id: /\.client\.tsx?$/ }, handler: () => 'export {}' },
 };
 
-/** The default names contain a hash of the whole file and a line number, so each changed comment would change them. */
+/** Default CSS class names contain a hash of the file and a line number, so each changed comment would change them. */
 function scopedName(name: string, file: string): string {
   const path = relative(inHere('.'), file.replace(/\?.*$/, ''));
   return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 4)}`;

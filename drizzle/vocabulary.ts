@@ -51,7 +51,8 @@ export const MOST_MAX_PCT = 100;
  * The features with a launch switch. The names of the first five are also the paths of their pages. `venues`: each
  * venue has a page. `payments`: buyers pay for tickets here. `handover`: tickets are stored and handed over here; it
  * needs `payments`. `school`: buying and selling need a badge. `vouches`: students vouch for each other. `push`: people
- * get notifications, and the waitlist is offered tickets first.
+ * get notifications, and the waitlist is offered tickets first. `squads`: friends buy tickets together, and buyers give
+ * tickets to friends. `going`: people see which of their friends go to an event.
  */
 export const LAUNCH_FEATURES = [
   'live',
@@ -123,8 +124,8 @@ export const PAYOUT_STATUSES = ['due', 'frozen', 'sent', 'reversed', 'dropped'] 
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /**
- * Above this sum, a second staff member must agree: to the refunds of one request, to writing off a debt, or to
- * changing a night with sales.
+ * Above this sum, a second admin must agree. This applies to staff refunds, to decisions about a problem or a held
+ * payout, to writing off a debt, and to edits that could harm the buyers of an event (`guardedEdit`).
  */
 export const SECOND_PERSON_ABOVE_CENTS = 20_000;
 

@@ -74,7 +74,10 @@ export function useForm<V extends object, O>({
   const [values, setValues] = useState(saved);
   const [problems, setProblems] = useState<Problems>({});
   const element = useRef<HTMLFormElement>(null);
-  /** True while the pointer presses the submit button, because an error shown then could move the button away. */
+  /**
+   * True while the pointer presses the submit button. A field that loses the focus then shows no new error, because an
+   * error could move the button away.
+   */
   const isSending = useRef(false);
   const hasProblems = Object.values(problems).some((problem) => problem !== undefined);
 

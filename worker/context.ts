@@ -98,7 +98,7 @@ export interface Variables {
   payments: Payments;
   /** When the request arrived. All its rules use this time. */
   now: Date;
-  /** Set by a rate limit that let the request through without a visitor cookie. */
+  /** Set by a rate limit. If true, the visitor has no valid visitor cookie, and the response may set one. */
   is_newcomer?: boolean;
   /** The page was rendered from outdated data. */
   is_out_of_date?: boolean;

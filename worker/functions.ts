@@ -9,7 +9,7 @@ import { answerFunctionError } from './http/answers/answer-error.ts';
 import { refuseForeignPages } from './http/answers/own-page.ts';
 import { timelyBody } from './http/answers/timely-body.ts';
 
-/** A feed or a picture must arrive and be stored within this time, in ms. */
+/** The body of a request, such as a feed or a picture, must arrive and be stored within this time, in ms. */
 const BODY_MS = 2 * MINUTE;
 
 /** Endpoints for programs and the admin screens. The body of an error is `{ error }`, a sentence for the user. */

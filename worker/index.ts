@@ -13,7 +13,7 @@ export default {
   fetch: answerRequests(renderPage),
   queue: async (batch, env) => {
     await (await import('./tell-people.ts')).takeJobs(batch, env);
-    // A Worker that was not built, as in tests, does not check for alarms.
+    // In a Worker that was not built, as in tests, the queue does not check for alarms.
     if (BUILD_ID !== 'unbuilt') await (await import('./each-minute.ts')).watchFromQueue(env, new Date());
   },
   scheduled: async ({ scheduledTime }, env) =>

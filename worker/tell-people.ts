@@ -18,8 +18,8 @@ import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox/outbox.ts';
 
 /**
- * Settles payments and tells people what is due. Safe to run at any time. The second `settleAll` voids the
- * authorizations of ticket requests that ended after the first.
+ * Settles payments, and sends people the mails and notifications that are due. Safe to run at any time. Between the two
+ * calls of `settleAll`, `tellBuyers` may end ticket requests. The second call voids their authorizations.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);

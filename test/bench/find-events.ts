@@ -15,8 +15,8 @@ import type { BareStatement } from './route-cost.ts';
 const FEES = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };
 
 /**
- * The number of events that are written first; 100,000 take about two minutes. The benchmark fails if a list reads more
- * than 3 rows for each event that it shows.
+ * The number of events that the benchmark writes before it measures. Writing 100,000 takes about two minutes. The
+ * benchmark fails if a list reads more than 3 rows for each event that it shows.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const PLACE = { city: 'Boston', venue: 'growth-venue-0' };

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 
-/** A server of the production build with its own data. A benchmark may put files into `folder`. `end` deletes them. */
+/**
+ * A server of the production build with its own data. A benchmark may put files into `folder`. `end` stops the server
+ * and deletes the folder.
+ */
 export interface OwnServer {
   origin: string;
   folder: string;

@@ -17,7 +17,7 @@ const NAME_HEIGHT = 22;
 
 /**
  * Returns an SVG whose axes go in powers of ten. A flat line shows a constant cost. A diagonal line shows a cost that
- * grows in proportion.
+ * grows in proportion to `places`, the values on the horizontal axis.
  */
 export function plotSvg({ title, axis, places, lines }: Plot): string {
   const most = Math.max(10, ...lines.flatMap(({ values }) => values));

@@ -20,7 +20,8 @@ type Settings = Parameters<typeof measureCosts>[0];
 /**
  * Measures the cost and the speed of each read and write, next to bare reference Workers. Fails if a route with a
  * required speed (`least`) is slower, or if the p99 of such a route is more than twice the reference's. With
- * `--growth`, measures only how many rows each route reads as the database grows, and fails if they grow too much.
+ * `--growth`, measures only how many rows each route reads as the database grows, and fails if these numbers grow
+ * too much.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);

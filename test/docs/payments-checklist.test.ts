@@ -10,7 +10,7 @@ test('the checklist of payments asks the questions of docs/operations.md, in the
   expect(PAYMENTS_QUESTIONS.map(({ title }) => title)).toEqual(asked);
 });
 
-test('the checklist of payments looks for the events that docs/operations.md names', () => {
+test('the checklist of payments looks for the Stripe events that docs/operations.md names', () => {
   const named = Array.from(operations.matchAll(/^\| [^|]*, (?:snapshot|thin) \| (.+) \|$/gm), ([, events]) =>
     events!.split(', ').map((event) => event.replaceAll('`', '')),
   );

@@ -101,7 +101,10 @@ export async function answerWithLongWords(route: Route): Promise<void> {
   return route.fulfill({ response: answer, json: data });
 }
 
-/** Makes a row of each kind that people write. Selling stays switched on until the returned `close` is called. */
+/**
+ * Makes sample rows, such as listings, ticket requests, a chat message and a club. Selling stays switched on until the
+ * returned `close` is called.
+ */
 export async function someOfEverything(api: APIRequestContext) {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
   const send = async (who: Tokens, path: string, data: object, method = 'post') => {

@@ -26,7 +26,7 @@ export const SIZES = [
   ['wide screen', { width: 1280, height: 800 }],
 ] as const;
 
-/** Waits until React has hydrated the page. `main` comes last, because it has its own Suspense boundary. */
+/** Waits until React has hydrated the page. React hydrates `main` last, because it has its own Suspense boundary. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [document.querySelector('main'), document.querySelector('main h1') ?? document.querySelector('main')].every(

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts';
 
-/** A mutant that behaves like the source. `before` is the source line. With `file` and `change` it names the mutant. */
+/** A mutant that behaves like the source. `file`, `before` (the source line) and `change` identify it. */
 interface Equivalent extends Pick<Mutant, 'file' | 'before' | 'change'> {
   reason: string;
 }

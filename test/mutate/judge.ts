@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/** Asks this process to run `tests`. `changed` lists the files of the copy that changed since the last `Ask`. */
+/** Asks this process to run `tests`. `changed` lists the files that changed since the last `Ask`. */
 export interface Ask {
   changed: string[];
   tests: readonly string[];
@@ -12,7 +12,7 @@ export interface Verdict {
   passed: number;
 }
 
-// This process runs in the copy of the project. Unchanged modules stay compiled between two `Ask`s.
+// This process runs in a copy of the project (see project-copy.ts). Unchanged modules stay compiled between two `Ask`s.
 const vitest = await createVitest('test', { watch: false, project: ['unit', 'worker'], bail: 1, reporters: [{}] });
 
 async function judge({ changed, tests }: Ask): Promise<Verdict> {

@@ -1,6 +1,6 @@
 import { child, children, type Edit, nameOf, type Node } from './nodes.ts';
 
-/** Replacements in SQL. The first group is the text that is replaced. */
+/** Replacements in SQL: `by` replaces the first group of `found`. */
 const SWAPS: { found: RegExp; by: string }[] = [
   { found: /(?<= )(<=)(?= )/g, by: '<' },
   { found: /(?<= )(<)(?= )/g, by: '<=' },

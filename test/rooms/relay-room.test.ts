@@ -54,7 +54,7 @@ test('the room stops sending to a relay without listeners, and resumes with the 
   expect(await fedRelays('closes')).toEqual([1]);
 });
 
-test('a room keeps sending to a relay that rejoins before its report of zero listeners arrives', async () => {
+test('a room keeps sending to a relay whose report of zero listeners arrives after a listener has joined', async () => {
   const dropped: number[] = [];
   const joinsMeanwhile = openFeeds({
     relays: [1],

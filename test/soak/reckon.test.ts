@@ -189,17 +189,17 @@ test('the last line of a run gives, for each kind of fault, the number of faults
 
 const waits = Array.from({ length: 2000 }, (_, at) => (at < 1980 ? 200 : 201));
 
-test('cached pages are too slow in a stall if fewer than 99 of 100 answer within 200 ms', () => {
+test('cached pages are too slow if fewer than 99 of 100 answer within 200 ms while the database stalls', () => {
   const usual = [1, 2, 3];
   expect(quickShares({ usual, stalled: waits })).toEqual({ usual: 1, stalled: 0.99, is_too_slow: false });
   expect(quickShares({ usual, stalled: waits.slice(1) })).toMatchObject({ is_too_slow: true });
 });
 
-test('on a busy machine, cached pages may be as slow in a stall as they usually are', () => {
+test('on a busy machine, cached pages may be as slow during a stall of the database as they usually are', () => {
   expect(quickShares({ usual: waits.slice(1), stalled: waits.slice(1) })).toMatchObject({ is_too_slow: false });
 });
 
-test('a stall with few answers never counts as too slow', () => {
+test('a few answers during a stall of the database never count as too slow', () => {
   expect(quickShares({ usual: [1], stalled: [201] })).toEqual({ usual: 1, stalled: 0, is_too_slow: false });
   expect(quickShares({ usual: [], stalled: [] })).toEqual({ usual: null, stalled: null, is_too_slow: false });
 });

@@ -15,9 +15,9 @@ vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
   isDated: () => false,
 }));
 
-/** Fewer seeds than `npm run soak:rings` plays, but enough for everything that a verdict counts in `met` to happen. */
+/** `npm run soak:rings` plays more seeds. With these few, everything that a verdict counts in `met` happens too. */
 const SEEDS = { from: 133, count: 120 };
-/** Everything that a verdict counts in `met` must happen at least this often. What never happens is not tested. */
+/** Everything that a verdict counts in `met` must happen at least this often. Otherwise it is not tested. */
 const LEAST_MET = 1;
 const LONG_MS = 300_000;
 

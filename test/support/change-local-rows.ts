@@ -14,8 +14,8 @@ const insert = (table: string, row: Record<string, string | number>) => {
 };
 
 /**
- * Adds a charged ticket request with an open hand-over. The payment is marked as released to the seller, because the
- * provider does not know it.
+ * Adds a charged ticket request with an open hand-over. The ledger and the provider have no money for it. So the
+ * payment is marked as released to the seller, and `settle` books nothing when the buyer receives the tickets.
  */
 export async function addPaidRequest(
   of: Record<'event_id' | 'buyer_id' | 'seller_id', string> & { quantity: number },

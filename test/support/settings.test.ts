@@ -94,7 +94,7 @@ test('a local run posts alarms over http only to this machine', async () => {
     expect([address, await localNames({ ALERT_WEBHOOK: address })]).toEqual([address, ['ALERT_WEBHOOK']]);
 });
 
-test('no setting or common shell variable looks like a misspelling of another setting', () => {
+test('a misspelled setting is recognized, and common shell variables are not taken for misspelled settings', () => {
   for (const name of NAMES) expect(probablyMeant(`${name}_`)).toBe(name);
   const shell = 'HOME PATH MAIL USER PORT PWD NODE_ENV STATE_DIR CLOUDFLARE_ENV CLOUDFLARE_API_TOKEN CI SHELL LANG';
   expect(shell.split(' ').filter((name) => probablyMeant(name))).toEqual([]);

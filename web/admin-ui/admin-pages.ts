@@ -41,7 +41,10 @@ const ADMIN_PAGES = [
   },
 ] as const satisfies readonly { to: string; name: string; about: string; roles: readonly Role[] }[];
 
-/** Returns the admin pages for a role. `hasMoney`: buyers pay or have ever paid. Otherwise there is no page Money. */
+/**
+ * Returns the admin pages for a role. `hasMoney`: the switch `payments` is on, or a payment is stored. If it is false,
+ * the page Money is left out.
+ */
 export function pagesOf(role: string, { hasMoney }: { hasMoney: boolean }): readonly (typeof ADMIN_PAGES)[number][] {
   return ADMIN_PAGES.filter(
     ({ to, roles }) => (roles as readonly string[]).includes(role) && (hasMoney || to !== '/admin/money'),

@@ -2,10 +2,10 @@ import type { Code } from './messages.ts';
 
 /** The margin around a cut-out code, as a share of its longer side. Scanners need a quiet zone. */
 const MARGIN = 0.1;
-/** The least height of a cut-out bar code, as a share of its width. The `area` of a bar code covers only one line. */
+/** The least height of a cut-out bar code, as a share of its width. Its `area` covers only one line across the bars. */
 const BARS = 0.3;
 
-/** Cuts a code out of the picture of its page, on white. Returns null if its place is not known. */
+/** Cuts a code with its margin out of the picture of a page. Returns null if the code has no `area`. */
 export async function cutOut(picture: Blob, { area, format }: Code): Promise<Blob | null> {
   if (!area) return null;
   const bitmap = await createImageBitmap(picture);

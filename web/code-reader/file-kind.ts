@@ -17,7 +17,7 @@ export function pixelsOf(bytes: Uint8Array): number {
   for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return 0;
     const marker = bytes[at + 1]!;
-    // The start of a frame: C0 to CF, except the tables C4, C8 and CC.
+    // A frame starts with a marker from C0 to CF, except C4, C8 and CC.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return view.getUint16(at + 5) * view.getUint16(at + 7);
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);

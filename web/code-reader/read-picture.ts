@@ -4,8 +4,9 @@ import { RefusedFile, type Page } from './page.ts';
 import { scanCodes } from './scan-codes.ts';
 
 const MOST_PIXELS = 60_000_000;
-/** The longer side of a picture while it is read, in pixels. */
+/** The most pixels on the longer side in the first scan. A larger picture is scaled down. */
 const LONG_SIDE = 2600;
+/** The most pixels on the longer side, before the rotation, in each scan of a rotated picture. */
 const SMALL_SIDE = 1400;
 /** Rotations, in degrees, that level the bars in a photo taken at an angle. */
 const TURNS = [12, -12, 24, -24, 38, -38];

@@ -1,4 +1,4 @@
-/** Prefix of a pass screen's id for a person with an accepted waitlist entry. The event's id follows the prefix. */
+/** An accepted waitlist entry has a pass. The id of its pass screen is this prefix, followed by the event's id. */
 const LIST = 'list-';
 
 export const listPassId = (event_id: string): string => LIST + event_id;

@@ -34,7 +34,7 @@ function NothingToRefund() {
   );
 }
 
-/** `hasOthers` is true while we look for other tickets before we refund. */
+/** `hasOthers`: the launch switch `handover` is on, so we look for other tickets before we refund. */
 function Guarantee({ hasOthers }: { hasOthers: boolean }) {
   return (
     <>

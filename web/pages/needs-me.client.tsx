@@ -6,7 +6,7 @@ import s from './needs-me.module.css';
 
 const MOST = 9;
 
-/** How many things on My tickets wait for this person. */
+/** Shows how many things on the page “My tickets” wait for this person. */
 export function NeedsMe() {
   const session = useSession();
   return session.status === 'signed_in' && !session.second_factor ? <Count userId={session.user.id} /> : null;

@@ -11,13 +11,13 @@ test('a URL without a session, an error or a message is not an arrival from a li
   expect(at('/events#listings')).toBeNull();
 });
 
-test('a person who returns from the provider goes to the stored target', () => {
+test('a person who returns from the sign-in provider goes to the stored target, if there is one', () => {
   const arrival = at('/#access_token=a&expires_in=3600&refresh_token=r&token_type=bearer&sb=')!;
   expect(afterArrival(arrival, { ...HOME, hasTarget: true })).toEqual({ to: 'target' });
   expect(afterArrival(arrival, HOME)).toEqual({ to: 'here', failed_code: null });
 });
 
-test('a person who returns from the provider with an error goes to the stored target only if already signed in', () => {
+test('an error of the sign-in provider leads to the stored target only if the person is already signed in', () => {
   const arrival = at('/?error=access_denied&error_code=user_banned#error=access_denied&error_code=user_banned')!;
   expect(afterArrival(arrival, { ...HOME, hasTarget: true })).toEqual({ to: 'target' });
   expect(afterArrival(arrival, { ...HOME, hasTarget: true, isSignedIn: false })).toEqual({
@@ -54,7 +54,7 @@ test('a person whose recovery link has expired stays on the password page', () =
   });
 });
 
-test('when one of the two addresses of an email change is confirmed, the page asks for the other address', () => {
+test('after one of the two links of an email change, the page asks the person to open the other link', () => {
   const arrival = at('/account#message=Call+this+number')!;
   expect(afterArrival(arrival, { ...HOME, path: '/account' })).toEqual({ to: 'confirm', outcome: { kind: 'half' } });
 });

@@ -21,7 +21,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Arrives by a confirmed mail link of this `type`, or from a provider if there is none. Returns the calls of `go`. */
+/**
+ * Arrives by a confirmed mail link of this `type`. Without a `type`, arrives from a sign-in provider. Returns the calls
+ * of `go`.
+ */
 async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   if (type !== undefined) document.cookie = `vouch-arrival=${type}.proof; Path=/`;
   const url = new URL(address, location.origin);
@@ -71,7 +74,7 @@ test('a password recovery leads to the form for a new password, with the page to
   ]);
 });
 
-test('a failed confirmation keeps the page to return to for the next try', async () => {
+test('after a failed confirmation, the page to return to is kept for the next try', async () => {
   answer({ error_code: 'flow_state_expired' });
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     [

@@ -15,7 +15,7 @@ export interface AppRoutes {
   path: () => string;
 }
 
-/** Starts the session that the URL grants. The next page replaces the history entry that holds this URL. */
+/** Starts the session that the URL grants. Keeps this URL out of the browser's history, because it holds tokens. */
 export async function handleArrival({
   arrival,
   path,

@@ -53,7 +53,7 @@ test.each([
   ['admin', { path: '/admin/events' }],
   ['loading', null],
 ] as const)(
-  'without a page to return to, a sign-in or a second factor leads a person with the role %s to %j',
+  'without a page to return to, the role decides where a sign-in or a second factor leads (%s: %j)',
   (role, next) => {
     for (const from of [null, '/']) {
       expect(afterSignIn({ ...SIGNED_IN, role }, from)).toEqual(next);
@@ -159,7 +159,7 @@ test.each([
   ['unknown', []],
   ['organizer', [['/admin/events']]],
   ['admin', [['/admin/events']]],
-] as const)('only staff are led to the default target: the role %s goes to %j', async (role, gone) => {
+] as const)('only staff are led to the default target (role %s, pages opened: %j)', async (role, gone) => {
   storeTarget(null);
   const user = { ...somebody, id: role };
   setSession({ status: 'signed_in', user, role: 'loading', second_factor: false });

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A square line drawing that screen readers skip. Its children draw on `units` by `units`. It is shown `size` px wide.
+ * A square line drawing that screen readers skip. It is shown `size` px wide. The coordinates of its
+ * children go from 0 to `units`.
  */
 export function LineDrawing({
   size = 18,

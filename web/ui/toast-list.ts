@@ -4,7 +4,7 @@ export interface ToastMessage {
   isDestructive?: boolean;
   /** A button in the toast. Pressing it closes the toast. */
   action?: { label: string; run: () => void };
-  /** How long the toast stays open, in ms. If set, later toasts do not replace this toast, so its action stays. */
+  /** How long the toast stays open, in ms. If set, the next toast does not replace this toast, so its action stays. */
   openMs?: number;
 }
 

@@ -4,7 +4,7 @@ import { deploymentProblems, readSecrets } from './settings/check-settings.ts';
 
 /**
  * Checks the variables of `wrangler.toml` and, with `--secrets FILE`, the secrets of a deployment. An environment
- * variable overrides the variable or secret of its name. With `--local`, the check accepts the defaults of a
+ * variable overrides the variable or secret with the same name. With `--local`, the check accepts the defaults of a
  * developer's machine.
  */
 const { values: options } = parseArgs({

@@ -12,7 +12,7 @@ const USAGE = `npm run ingest -- FILE.json [--url http://127.0.0.1:8787] [--shif
   --shift-weeks N     moves every date by N whole weeks
   --shift-to-future   moves every date by the fewest whole weeks after which every event starts a day or more from now
 
-The secret is the first of INGEST_SECRETS, from the environment or from .dev.vars.`;
+Signs with the first secret in INGEST_SECRETS, from the environment or from .dev.vars.`;
 
 const CHUNK = 100;
 /**

@@ -20,7 +20,7 @@ if (!(await isPortFree(port))) {
   process.exit(1);
 }
 try {
-  // Held until this process ends.
+  // This process keeps the lock until it ends.
   lockState(state, `npm start on port ${port}`);
 } catch (error) {
   console.error(failureOf(error));

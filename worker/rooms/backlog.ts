@@ -2,7 +2,7 @@ import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/c
 
 /** 100 of the longest messages stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
-/** A returning listener gets up to `REPLAY_MAX` missed messages. For older messages it gets only their removals. */
+/** A returning listener gets up to `REPLAY_MAX` missed messages, and learns which earlier messages were removed. */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
 /** A message, serialized once for all listeners. `removed` is the frame that announces its removal. */

@@ -95,7 +95,7 @@ export function readMessages(
   return rows.map((row) => messageOf(row, event_id));
 }
 
-/** Reads the messages that are kept in memory, the oldest first. */
+/** Reads from the database the newest messages, which the room also keeps in memory. The oldest of them is first. */
 export function readTail(db: RoomDb): ChatMessage[] {
   const state = readRoom(db);
   return state ? readMessages(db, { event_id: state.event_id, limit: BACKLOG_KEPT }) : [];

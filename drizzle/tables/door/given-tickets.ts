@@ -49,7 +49,7 @@ export const givenTickets = sqliteTable(
   ],
 );
 
-/** SQL condition: the person is the friend who accepted the ticket or, if no friend did, the buyer. */
+/** SQL condition: the person is the friend who holds the ticket or, if no friend holds it, the buyer. */
 export function holdsTicket({ request_id, position, user_id }: { request_id: SQL; position: SQL; user_id: string }) {
   const given = sql`select 1 from given_tickets as given where given.request_id = ${request_id}
     and given.position = ${position} and given.ended_at is null`;

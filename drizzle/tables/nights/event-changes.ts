@@ -11,9 +11,9 @@ export interface ToldEvent {
 }
 
 /**
- * An event that has changed since people were last told about it. `told` is what they know. Triggers write the row, so
- * that no change is missed. The people concerned get one mail after `due_at`, which is null while there is nothing to
- * tell.
+ * An event that has changed since people were last told about it. `told` is what they know. Triggers insert the row, so
+ * that no change is missed. The people concerned get one mail after `due_at`. While the mail waits for another change
+ * of the event, for example its publication, `due_at` is null.
  */
 export const eventChanges = sqliteTable(
   'event_changes',

@@ -28,13 +28,13 @@ export interface AskedEdit {
 /**
  * An event. `ticket_price_cents` is the face value. The price band reaches from `price_min_pct` to `price_max_pct`
  * percent above the face value; -10 means 10 percent below. `name_key` is the title in lower case and without extra
- * spaces. It identifies the event in feeds without ids. `edited_fields` names fields that a person has edited; feeds do
- * not change them. A published event is hidden until `publish_at`. `focus_x` and `focus_y` are the point of the picture
- * that cropping keeps, in percent from its left and top edge. Triggers set `listing_count` and `has_sales`.
- * `listing_count` is the number of active listings that are not offered to the waitlist first. `has_sales` is set while
- * a card is authorized or charged for the event's tickets. Edits that could harm buyers are then guarded. A cancelled
- * event stays published. `moved_at` is when people were last told about a new time or venue. `moved_from` is the time
- * and venue that they had been told before.
+ * spaces. Together with venue and start, it identifies the event in feeds without ids. `edited_fields` names fields
+ * that a person has edited; feeds do not change them. A published event is hidden until `publish_at`. `focus_x` and
+ * `focus_y` are the point of the picture that cropping keeps, in percent from its left and top edge. Triggers set
+ * `listing_count` and `has_sales`. `listing_count` is the number of active listings that are not offered to the
+ * waitlist first. `has_sales` is set while a card is authorized or charged for the event's tickets. Edits that could
+ * harm buyers are then guarded. A cancelled event stays published. `moved_at` is when people were last told about a new
+ * time or venue. `moved_from` is the time and venue that they had been told before.
  */
 export const events = sqliteTable(
   'events',

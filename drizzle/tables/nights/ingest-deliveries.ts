@@ -3,9 +3,11 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, uuidKey } from '../columns.ts';
 
 /**
- * A delivery to the ingestion webhook. `webhook_id` is `{source}={webhook-id}`. The part before `=` is empty if the
- * feed's secret is bound to no source. `body_digest` is the SHA-256 of the body in hex. `webhook_id` and `body_digest`
- * are kept for 30 days: a repeat with the same body gets the stored `response`. `sender_id` is null for a feed.
+ * A delivery to the ingestion webhook. `sender_id` is the admin or organizer who sent it, or null for a feed. Only the
+ * delivery of a feed has a `webhook_id` and a `body_digest`. `webhook_id` is `{source}={webhook-id}`. The part before
+ * `=` is empty if the feed's secret is bound to no source. `body_digest` is the SHA-256 of the body in hex.
+ * `webhook_id` and `body_digest` are kept for at most 30 days. Until then, a repeat with the same body gets the stored
+ * `response`.
  */
 export const ingestDeliveries = sqliteTable(
   'ingest_deliveries',

@@ -14,9 +14,10 @@ export interface OutsidePerson {
 }
 
 /**
- * An unfinished flow: an OAuth flow, or the PKCE flow of a mail's link. `id` is the `state` that the provider returns.
- * The client exchanges `auth_code` once, within five minutes of `code_issued_at`. If `linking_person` is set, the
- * exchange also links this identity to the account `linking_user_id`.
+ * An unfinished flow: an OAuth flow, the PKCE flow of a mail's link, or a challenge for a passkey. In an OAuth flow,
+ * `id` is the `state` that the provider returns. The client exchanges `auth_code` once, within five minutes of
+ * `code_issued_at`. If `linking_person` is set, the exchange also links that person's identity to the account
+ * `linking_user_id`.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',

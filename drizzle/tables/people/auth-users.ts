@@ -63,7 +63,7 @@ export type AuthUser = typeof authUsers.$inferSelect;
 
 export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 
-/** Only `worker/features/people/accounts` updates these columns, because a change also ends listings and requests. */
+/** Only `worker/features/people/accounts` updates these columns, because a change can end listings and requests. */
 type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
 
 /**

@@ -3,7 +3,10 @@ import { areApart } from '../talk/blocks.ts';
 import { isSeen, mayBeTrusted, type Person, sharersOf, sharesMark } from './mutuals.ts';
 import { isActiveAccount } from './trade-rights.ts';
 
-/** The most rows read. `second`: vouches by friends. `visits`: the viewer's visits. `met`: visits to their events. */
+/**
+ * The most rows that each part of the query reads. `second`: vouches by friends. `visits`: the viewer's visits. `met`:
+ * anybody's visits to the same events.
+ */
 const MOST = { second: 48, visits: 2, met: 10 } as const;
 
 /**

@@ -14,7 +14,7 @@ const sharedMarksOf = (person: Person) =>
   sql`from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     where mark.user_id = ${person} and mark.kind <> 'device'`;
 
-/** SQL condition: the two accounts share a mark (`shared-marks.ts`) other than that of a browser. */
+/** SQL condition: the two accounts share a mark (`shared-marks.ts`). Marks of browsers (`device`) do not count. */
 export function sharesMark(one: Person, other: Person): SQL<boolean> {
   return sql`exists (select 1 ${sharedMarksOf(one)} and same.user_id = ${other})`.mapWith(Boolean);
 }
@@ -35,10 +35,10 @@ export function mayBeTrusted(person: Person, now: Date): SQL<boolean> {
 }
 
 /**
- * Query for what `viewer` has in common with each of `others`, a query that returns user ids as `id`. The result has
- * the columns `other_id`, `kind` and `via_id`. `direct`: the viewer vouches for the other. `friend`: the viewer vouches
- * for `via_id`, who vouches for the other. `event`: both received tickets for the event `via_id`. The result names only
- * people who have opted in, and nobody while vouches are off.
+ * Query for what `viewer` has in common with each of `others`, which is itself a query that returns user ids as `id`.
+ * The result has the columns `other_id`, `kind` and `via_id`. `direct`: the viewer vouches for the other. `friend`: the
+ * viewer vouches for `via_id`, who vouches for the other. `event`: both received tickets for the event `via_id`. The
+ * result names only people who have opted in, and nobody while vouches are off.
  *
  * Only the viewer's own circle counts, so strangers cannot change the result by vouching or trading among themselves.
  * The query reads at most 12 vouches, the vouches of those 12 people and, for each other person, 50 events.

@@ -9,9 +9,10 @@ const isOpen = `status in ('pending', 'needs_info')`;
 /**
  * A student's application to sell. Anybody can send the form. `email_key` is the address in lower case.
  *
- * `applicant_id` is the sender's account if that account had proven the address. Otherwise it is null at first. Once
- * the application is approved for good or suspended, it becomes the account that proves the address
- * (`reseller_claims`). A form that somebody else sent does not block the form of the address's owner.
+ * `applicant_id` is the sender's account if that account had proven the address. Otherwise `applicant_id` is null at
+ * first. Triggers later set it to the account that has proven the address (`reseller_claims`), but only for an
+ * application that is suspended, or whose approval can no longer be undone. A form that somebody else sent does not
+ * block the form of the address's owner.
  *
  * A decision can be undone until `tell_at`, when its mail is sent. Until then the applicant sees `told_status`.
  */

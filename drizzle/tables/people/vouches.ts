@@ -5,8 +5,8 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * One student vouches for another. A row also records an invitation, so it stays when the vouch is revoked. If the
- * voucher's account is deleted, vouches by link stay for two more years.
+ * One student vouches for another. The row stays when the vouch is revoked, because a vouch by link also shows who
+ * invited whom. If the voucher's account is deleted, vouches by link stay for two more years.
  */
 export const vouches = sqliteTable(
   'vouches',

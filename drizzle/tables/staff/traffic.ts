@@ -6,7 +6,8 @@ const count = () => integer().notNull().default(0);
 /**
  * Counts the answers that one version of the Worker gave in one minute. `errors` have a status of 500 or more. The
  * columns `within_…` sort answers by response time in ms: each answer counts in one of them, or in none if it took
- * longer than 2500 ms. `write_ms` is the total time of all measured `writes`.
+ * longer than 2500 ms. The Worker times each write that stores such counts: `writes` is the number of these writes, and
+ * `write_ms` is their total time.
  */
 export const traffic = sqliteTable(
   'traffic',

@@ -13,8 +13,9 @@ import { ticketRequests } from './ticket-requests.ts';
  * its file's bytes. Two live tickets of an event never have the same hash. The hash of the bytes is needed too: at
  * listing time only the seller's phone has read the code, and it could report a different code for the same file. A
  * ticket is live until `freed_at`. After that, its code can be listed again. Triggers give tickets to an accepted
- * ticket request, and free the unsold tickets of a listing that goes off sale. `shown_at` is when the buyer first
- * opened the file. `matched_at` is when the buyer's phone read the same code in the file as the seller's phone.
+ * ticket request. When a listing goes off sale, a trigger frees its tickets that are neither sold nor held. `shown_at`
+ * is when the buyer first opened the file. `matched_at` is when the buyer's phone read the same code in the file as the
+ * seller's phone.
  */
 export const listingTickets = sqliteTable(
   'listing_tickets',

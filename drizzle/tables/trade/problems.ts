@@ -13,8 +13,8 @@ import { ticketFiles } from './ticket-files.ts';
 
 /**
  * A problem that a buyer reports about paid tickets, and the seller's answer. A problem without `held_because` is
- * decided no later than `decide_by`. A problem with `held_because` waits for staff. If staff decide nothing, it ends
- * with a refund at `decide_by`. Only a problem held as `confirmed` then stays open. Once `ruled_by` is set, `settle`
+ * decided no later than `decide_by`. A problem with `held_because` waits for staff. If staff have decided nothing by
+ * `decide_by`, it ends with a refund, but a problem held as `confirmed` stays open. Once `ruled_by` is set, `settle`
  * replaces the tickets or sends the money back. `told` is the last stage that we mailed.
  */
 export const problems = sqliteTable(

@@ -29,7 +29,10 @@ export const sellerFailures = sqliteTable(
 
 export type NewSellerFailure = typeof sellerFailures.$inferInsert;
 
-/** Query for the accounts whose failures and debts count against a seller: the seller and those in `past_company`. */
+/**
+ * Query for the accounts whose failures and debts count against a seller: the seller's own account, and the accounts
+ * that the view `past_company` links to it.
+ */
 export function answersFor(sellerId: string): SQL {
   return sql`select ${sellerId} as id union all select other_id from past_company where user_id = ${sellerId}`;
 }

@@ -1,9 +1,9 @@
 import { changes, refuse, sql } from '../sql.ts';
 
 /**
- * A pass is bound to one phone for good. To change phones, the buyer can void the pass until the door has scanned its
- * QR code. After an entry by name or short code, the buyer can still void the pass, because the door can let a person
- * in that way without seeing the phone.
+ * A pass is bound to one phone for good. To change phones, the holder of the ticket (the buyer or a friend) can void
+ * the pass until the door has scanned its QR code. After an entry by name or short code, the holder can still void the
+ * pass, because the door does not see the phone at such an entry.
  */
 export const passes = [
   sql`

@@ -4,9 +4,9 @@ import { changes, refuse, sql } from '../sql.ts';
 const WAITLIST = 'waitlist:';
 
 /**
- * A `place` is a right to enter. The place of a guest or of a person from the waitlist has as many seats as their entry
- * has places, and the place of a ticket has one. The earliest scans of a place get its seats, even if a door sends an
- * early scan late. Only a scan with a seat is an entry.
+ * A `place` is a right to enter, and its number of seats says how many people it admits. A ticket has one seat. For a
+ * guest or a person from the waitlist, the column `places` of their row is the number of seats. The earliest scans of a
+ * place get its seats, even if a door sends an early scan late. A scan without a seat admits nobody.
  */
 const seatScans = sql`
       UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;

@@ -92,7 +92,9 @@ const areaOf = sql`CASE ${AREAS.map(({ name, cities, state, zips }) => {
   return `WHEN ${[...byCity, ...byZip].join(' OR ')} THEN '${name}'`;
 }).join('\n        ')} END`;
 
-/** Each published event has one card until the event is canceled or over. It holds the data for lists of events. */
+/**
+ * Each published event has one card until the event is cancelled or over. The card holds the data for lists of events.
+ */
 export const eventCards = [
   sql`
     CREATE VIEW event_card_rows AS
@@ -130,8 +132,8 @@ export const eventCards = [
       INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
       ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
     END`,
-  // All listings of the event are counted again, because another trigger of the same statement may keep the changed
-  // listing for the waitlist or take it off sale.
+  // If `new.status` is active, all listings of the event are counted again, because another trigger of the same
+  // statement may keep the changed listing for the waitlist or take it off sale.
   sql`
     CREATE TRIGGER listing_shown_changes AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
     WHEN (old.status = 'active' OR new.status = 'active')

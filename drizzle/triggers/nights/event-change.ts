@@ -6,8 +6,8 @@ import { endTrade } from './event-roles.ts';
 
 /**
  * Stores what people knew of an event before it changed. `event` and `venue` name the old rows. The mail about the
- * change is due two minutes after the last change. If changes go on, it is due ten minutes after the first one. If the
- * mail was postponed, for example until the publication, the next change starts the ten minutes again.
+ * change is due two minutes after the last change, but at the latest ten minutes after the first one. If the mail was
+ * postponed, for example until the publication, the next change starts the ten minutes again.
  */
 const recordChange = ({ event, venue, from }: { event: string; venue: string; from: string }) => sql`
       INSERT INTO event_changes (event_id, told, first_at, due_at)

@@ -6,8 +6,9 @@ const awaitsCharge = sql`request.status = 'pending' AND request.answer = 'accept
   AND payment.status IN (${listOf(UNCHARGED)})`;
 
 /**
- * Refuses to delete an account with open money or a debt. Otherwise ends its approval to sell. If the account has a
- * past to keep (`pasts_to_keep`), also copies its marks, its ban and its vouch freeze to `kept_pasts`.
+ * Refuses to delete an account with open money or a debt. Otherwise rejects its reseller application, even an approved
+ * one. If the account has a past to keep (`pasts_to_keep`), also copies its ban, its vouch freeze and its marks, except
+ * those of devices, to `kept_pasts`.
  */
 const accountEnds = sql`
       ${refuse(
@@ -33,8 +34,8 @@ const accountEnds = sql`
 
 export const accounts = [
   // The accounts with open money: a payout is pending, paid tickets are not handed over, a card is about to be charged,
-  // or a bank disputes a payment. A dispute counts, because the bank may still take the money back for fraud. In that
-  // case, the vouches of the buyer and of the people who vouch for the buyer must freeze.
+  // or a bank disputes a payment. During a dispute the buyer must keep the account: if the bank takes the money back
+  // for fraud, the vouches of the buyer and of the people who vouch for the buyer must freeze.
   sql`
     CREATE VIEW open_money AS
     SELECT seller_id AS account_id FROM payouts WHERE status IN (${listOf(movesTo(PAYOUT_MOVES, 'sent'))})

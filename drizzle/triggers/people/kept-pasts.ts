@@ -24,8 +24,8 @@ export const keptPasts = [
       OR EXISTS (SELECT 1 FROM payouts WHERE seller_id = account.id AND sent_at > t.now - ${DEBT_TIME})
       OR EXISTS (SELECT 1 FROM met_pasts WHERE user_id = account.id)`,
   // The accounts that inherit a past, with the mark that they share with the deleted account. An address, a phone and
-  // an inbox belong to one account at a time. A family may share a card, so a card counts only for an account that was
-  // opened after the deletion.
+  // an inbox belong to one account at a time. But a family may share a card. An account that was already open at the
+  // deletion may belong to another member of the family, so it inherits nothing through a card.
   sql`
     CREATE VIEW met_pasts AS
     SELECT mark.user_id, past.past_id, mark.mark_hash, account.created_at AS account_created_at, past.banned_until,

@@ -5,8 +5,8 @@ const claim = sql`
         WHERE account_id = new.id);`;
 
 /**
- * Links a reseller application to the account that has confirmed the application's email address. This happens only to
- * applications without an account that are suspended, or approved for good: the approval can no longer be undone.
+ * Links a reseller application to the account that has confirmed the application's email address. The application must
+ * have no account yet, and must be suspended or approved. An approval counts once it can no longer be undone.
  */
 export const resellerClaims = [
   sql`

@@ -5,7 +5,8 @@ import { endHold, hasNoEndedPayout } from './payouts.ts';
 import { wakePayment } from './wakes.ts';
 
 export const disputes = [
-  // An open dispute holds the payout. After a partial dispute the seller still gets the rest.
+  // An open dispute holds the payout. A buyer can dispute a part of the payment. If the bank then takes back that part,
+  // the seller still gets the rest.
   sql`
     CREATE TRIGGER dispute_begins AFTER INSERT ON disputes WHEN new.status = 'open'
     BEGIN

@@ -63,7 +63,7 @@ export const payments = [
       SELECT RAISE(ABORT, 'payment_is_kept: an open or charged payment is never deleted');
     END`,
   // The payment of a squad member takes over the authorization of the member's squad card. The payment of a replacement
-  // takes the tickets off the listing and gives them to the request.
+  // takes the new tickets off their listing and gives them to the new ticket request.
   sql`
     CREATE TRIGGER payment_made AFTER INSERT ON payments
       WHEN new.status IN ('authorized', 'captured') OR new.replaces IS NOT NULL

@@ -5,7 +5,8 @@ import { changes, refuse, sql } from '../sql.ts';
 import { wakePayment } from './wakes.ts';
 
 export const refunds = [
-  // All staff refunds of a request count together toward the limit above which a second admin must approve.
+  // The staff refunds of a request, except dropped ones, count together toward a limit. Above the limit, a second admin
+  // must approve.
   sql`
     CREATE TRIGGER refund_made AFTER INSERT ON refunds
     BEGIN

@@ -103,8 +103,8 @@ test('of two bodies that are sent at the same time under one webhook-id, one is 
 });
 
 test.each([
-  ['its webhook-id', (id: string) => id],
-  ['a webhook-id that begins with its source', (id: string) => `bound-feed=${id}`],
+  ['the same webhook-id', (id: string) => id],
+  ['the same webhook-id with that feed’s source in front of it', (id: string) => `bound-feed=${id}`],
 ])('a feed’s delivery is accepted even if another feed has already used %s', async (_, used) => {
   const id = `msg_${crypto.randomUUID()}`;
   const [first, second] = [feedEvent(), feedEvent()];

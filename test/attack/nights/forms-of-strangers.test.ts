@@ -108,7 +108,7 @@ test('a suspended reseller cannot sell, even after staff approve an application 
   expect(await db.select().from(listings).where(eq(listings.seller_id, user.id))).toEqual([]);
 });
 
-test('a suspended application that was sent signed out is linked to the account with its address', async () => {
+test('suspending an application that was sent signed out links it to the account that owns its address', async () => {
   const { user } = await signedInAs('user');
   await apply({}, form(user.email!));
   for (const status of ['approved', 'suspended'] as const) expect((await decide(user.email!, status)).status).toBe(200);

@@ -126,7 +126,7 @@ test('an organizer cannot move the nights of a series together if one of them ha
   expect([status, body.error.code]).toEqual([409, 'event.guarded']);
 });
 
-test('two admins must make the same edit to move a night with more than $200 that is not paid out', async () => {
+test('two admins must make the same edit to move a night if more than $200 of its money is not paid out', async () => {
   const [first, second] = [await signedInAs('admin'), await signedInAs('admin')];
   const { deal: small } = await withSale('captured', atNoon);
   expect((await patch(small, first, startIn(small, DAY_MS))).status).toBe(200);

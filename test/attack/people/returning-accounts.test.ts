@@ -81,7 +81,7 @@ test('if a deleted seller opens two accounts, the second account cannot list whi
   expect(await standing(second.user.id)).toMatchObject({ is_approved: false, has_settled: false, owes: 0 });
 });
 
-test('a debt that a deleted account gets after its owner’s return moves to the owner’s new account', async () => {
+test('if a deleted account gets a debt after its owner has returned, the debt moves to the new account', async () => {
   const gone = await goneSeller();
   const person: Person = await signUpConfirmed(gone.email);
   await owe(gone.id, gone.request_id.concat('-later'), 700);

@@ -87,7 +87,7 @@ test.each(BEARERS)('%s cannot call any route that needs the service key', async 
   expect(await db.$count(authUsers, eq(authUsers.id, id))).toBe(1);
 });
 
-test('the configured service key is accepted until it expires, even if a foreign key signed it', async () => {
+test('the configured service key is accepted until it expires, even if it is signed with a key that is not ours', async () => {
   for (const token of [
     env.AUTH_SERVICE_KEY_JWT,
     await signAccessToken(env, claims()),

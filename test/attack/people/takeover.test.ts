@@ -20,7 +20,7 @@ const rowOf = async (email: string) => (await db.select().from(authUsers).where(
 const prove = (type: string, token_hash: string, bindings = noGap) =>
   post('/verify', { type, token_hash }, { bindings });
 
-test("when the owner of an address signs in by a code, an attacker's password and metadata are erased", async () => {
+test("a sign-in by a code erases the password and metadata of an attacker's earlier sign-up with the address", async () => {
   for (const way of ['otp', 'recover']) {
     const email = `planted-${way}@vouch.test`;
     await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });
@@ -36,7 +36,7 @@ test("when the owner of an address signs in by a code, an attacker's password an
   }
 });
 
-test('a sign-up with the unproven email address of an account with a proven phone does not change that account', async () => {
+test('an account with a proven phone is not changed by a sign-up with its unproven email address', async () => {
   const email = 'lived-in@vouch.test';
   const proved = { phone: '16175550191', phone_confirmed_at: new Date() };
   const { user, profile } = await signedInAs('user', { user: { email, email_confirmed_at: null, ...proved } });

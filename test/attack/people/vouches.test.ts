@@ -94,7 +94,7 @@ test('nobody can revoke another person’s vouch, or use another person’s deal
 });
 
 test.each(['card', 'inbox', 'phone'] as const)(
-  'accounts that share a %s cannot vouch for each other, and the refusal does not say why',
+  'accounts with the same %s cannot vouch for each other, and the refusal does not say why',
   async (kind) => {
     const [one, limited, other] = [await voucher(), await voucher(), await signedInAs('user')];
     const [token, limitedToken] = [await tokenOf(one), await tokenOf(limited)];

@@ -14,7 +14,7 @@ const FROM_ELSEWHERE = {
   'Sec-Fetch-Site': 'cross-site',
   'Sec-Fetch-Mode': 'no-cors',
 };
-/** Types that a form or `fetch` of another site can send without a preflight. */
+/** Content types that a form or `fetch` of another site can send without a preflight. */
 const SIMPLE_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 
 const routes = await everyRoute();

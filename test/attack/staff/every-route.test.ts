@@ -62,7 +62,7 @@ test.each(named)(
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     expect(policy.get('base-uri')).toEqual(["'none'"]);
-    // A form may lead back to an allowed address, whose scheme is http in a local run.
+    // `form-action` can name an address to which a form redirects. In a local run, its scheme is http.
     policy.delete('form-action');
     expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*|http:/);
     // A document with scripts may run only scripts of this site, and may not turn strings into scripts.

@@ -27,7 +27,10 @@ const AUTH_QUERY = [
   'per_page',
   'error',
 ];
-/** Matches a 5xx answer with an error code of its own, such as for a service that is not set up. This is no failure. */
+/**
+ * Matches the text of a 5xx response that names a known cause, such as a service that is not set up. Such a response is
+ * no failure.
+ */
 const HAS_OWN_SENTENCE = /"code":"(?!server\.unexpected)[a-z_]+\.[a-z_]+"|provider/;
 
 const MARKUP = '<script>fuzz()</script>';

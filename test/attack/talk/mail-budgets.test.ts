@@ -87,7 +87,7 @@ test('once a network has used up its mails, it gets the same refusal for known a
   }
 });
 
-test('once a network has used up its mails, a browser that has signed in to the account before still gets one', async () => {
+test('once a network has used up its mails, a person can still request one in a browser they signed in with before', async () => {
   aDayLater();
   await signUpConfirmed('campus@vouch.test');
   const device = cookieOf(await signIn('campus@vouch.test'));

@@ -12,7 +12,7 @@ import {
 } from '../../support/worker/trade/paid-deal.ts';
 import { changePayout } from '../../support/worker/trade/deals/rows.ts';
 
-test('a seller who sets up payouts only after the sale is paid exactly one time', async () => {
+test('a seller who sets up payouts only after a sale gets the money exactly once', async () => {
   const deal = await dealAt('received');
   const send_at = new Date();
   const { payout } = await factsOf(deal);

@@ -41,7 +41,7 @@ test('a buyer whose request was declined can ask for the same listing again afte
   expect((await after(30 * MINUTE)).granted).toMatchObject({ status: 'pending', listing_id: listed[0]!.id });
 });
 
-test('a buyer who asks again after a decline reads that they have to wait, not that the price has changed', async () => {
+test('after a decline, a buyer is told to wait, unless the tickets now cost more than the buyer accepts', async () => {
   await launch('payments', true);
   const buyer = await newBuyer();
   const { event, listed } = await eventWithTickets([{ quantity: 2 }]);

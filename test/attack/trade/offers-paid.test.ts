@@ -87,10 +87,10 @@ const ON_SALE = { quantity: 5, held: 1, status: 'active' };
 const WITHDRAWN = { quantity: 6, held: 0, status: 'withdrawn' };
 
 test.each<[string, (listed: Awaited<ReturnType<typeof halfOffered>>) => Promise<unknown>, object]>([
-  ['the account that received it is deleted', ({ person }) => remove(person.user.id), ON_SALE],
+  ['the account that got the offer is deleted', ({ person }) => remove(person.user.id), ON_SALE],
   ['the account of the seller is deleted', ({ seller }) => remove(seller.id), WITHDRAWN],
   [
-    'its time is up while the switch push is off',
+    'the time of the offer ends while the launch switch "push" is off',
     async () => {
       await launch('push', false);
       await passOnOffers(env, fromNow(11 * MINUTE_MS));

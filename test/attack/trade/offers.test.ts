@@ -23,7 +23,7 @@ const changeOffer = (id: string, change: Partial<typeof waitlistOffers.$inferSel
 const take = (id: string, as: Person, key?: string) => send(`/api/my/offers/${id}/take`, as, {}, key);
 const pass = (id: string, { headers }: Person) => post(`/api/my/offers/${id}/pass`, { headers });
 
-/** The event begins in half an hour, so the offer can be made at any time of day. */
+/** At night, offers are made only for events that begin within an hour. This event begins in half an hour. */
 async function anOffer() {
   const { event, seller } = await eventWithTickets([], { start_at: fromNow(HALF_AN_HOUR) });
   const person = await waiting(event.id);

@@ -196,17 +196,20 @@ test.each([
   ['event_cancelled', 'file'],
   ['did_not_work', 'transfer'],
   ['event_cancelled', 'transfer'],
-] as const)('a buyer can report “%s” about a %s from exactly an hour before the promised doors', async (kind, sold) => {
-  const doors = fromNow(DAY_MS);
-  const deal = sold === 'file' ? await confirmed(doors) : await transferred(doors);
-  const said = (now: number) =>
-    reportProblem(db, { id: deal.id, actor_id: deal.buyer.user.id, kind, now: new Date(now) });
-  const from = doors.getTime() - HOUR_MS;
-  await expect(said(from - 1)).rejects.toMatchObject({ code: 'payments.too_early' });
-  expect(await problemOf(deal)).toBeNull();
-  expect(await said(from)).toMatchObject({ isNew: true });
-  expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
-});
+] as const)(
+  'a buyer can report “%s” about a %s from exactly an hour before the promised time of the doors',
+  async (kind, sold) => {
+    const doors = fromNow(DAY_MS);
+    const deal = sold === 'file' ? await confirmed(doors) : await transferred(doors);
+    const said = (now: number) =>
+      reportProblem(db, { id: deal.id, actor_id: deal.buyer.user.id, kind, now: new Date(now) });
+    const from = doors.getTime() - HOUR_MS;
+    await expect(said(from - 1)).rejects.toMatchObject({ code: 'payments.too_early' });
+    expect(await problemOf(deal)).toBeNull();
+    expect(await said(from)).toMatchObject({ isNew: true });
+    expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
+  },
+);
 
 test('days before the doors, a buyer can already report that a transfer is not as described', async () => {
   const deal = await transferred(fromNow(4 * DAY_MS));

@@ -108,8 +108,8 @@ function countedDb(db: D1Database, cost: RouteCost): D1Database {
         return row === undefined ? null : column === undefined ? row : row[column];
       },
       // `raw()` reports no costs, so the statement first runs with `run()`. A read then runs again with `raw()`. A
-      // write must not run twice, so its rows come from `run()`. They are complete, because the columns of a write have
-      // unique names.
+      // write must not run twice, so its rows come from `run()`, which returns objects. In an object, two columns of
+      // the same name would become one. But a write never returns two columns of the same name.
       raw: async () => {
         const answer = await run(own);
         return READS.test(own.text.sql) ? own.statement.raw() : answer.results.map((row) => Object.values(row));

@@ -9,7 +9,7 @@ const INSERT_FROM = `import { insertFrom } from '../../../http/database/insert-f
 
 export const FORBIDDEN: Record<string, string[]> = {
   [plans]: [
-    // Drizzle calls of every form that write to a table of another district.
+    // All forms of Drizzle calls that write to a table of another district.
     `${LISTINGS} db.insert(listings).values(row);`,
     `${LISTINGS} db.update(listings).set({ status: 'withdrawn' });`,
     `${LISTINGS} const later = () => [db.delete(listings).where(isIt)];`,

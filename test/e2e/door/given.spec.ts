@@ -101,6 +101,6 @@ test('a guest on the list and a friend who took a ticket by a link get in with t
   await expect(door.getByText('Given friend').first()).toBeVisible();
   await letIn(buying, { door, inside: '2 inside of 3' });
 
-  // The person from the waitlist opened their pass before this door loaded its list, and has no connection now.
+  // The guest opened their pass before this door loaded its list, and has no connection now.
   await letIn(listed, { door, inside: '3 inside of 3' });
 });

@@ -13,7 +13,7 @@ test.afterAll(async ({ request: api }) => {
   for (const feature of FEATURES) await setSwitch(api, admin, { feature, is_on: false });
 });
 
-test('three taps on the home page lead to this weekend’s nights in Brooklyn for up to $30', async ({ page }) => {
+test('three taps lead from the home page to this weekend’s nights in Brooklyn for up to $30', async ({ page }) => {
   await visit(page, '/');
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   const edge = (await bar.boundingBox())!.y;

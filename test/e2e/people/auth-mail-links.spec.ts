@@ -81,7 +81,7 @@ test('a text from the URL is never shown on the page', async ({ page }) => {
   await expect(page.getByText('Call this number')).toHaveCount(0);
 });
 
-test('a confirmation link opened in another browser leads back to the page where the sign-up began', async ({
+test('a confirmation link leads back to the page where the sign-up began, even in another browser', async ({
   browser,
   page,
 }) => {

@@ -38,7 +38,7 @@ async function titlesSeen(page: Page): Promise<() => Promise<string[]>> {
   };
 }
 
-test('an admin lands on /admin/events and sees no other page on the way', async ({ page }) => {
+test('an admin lands on /admin/events and does not see the home page on the way', async ({ page }) => {
   const asked = await answerForProvider(page, 'admin@vouch.test');
   const seen = await titlesSeen(page);
   await page.goto('/login');

@@ -73,7 +73,8 @@ test('a link with the tokens or the code of another account does not change who 
   const links = await swaps(request, attacker);
   const page = await pageOf(browser, null);
   await page.goto('/coming-soon');
-  // Unlike `pageOf`, this stores the session only once, so the test notices a link that replaces the session.
+  // With `pageOf`, each page load would store the session again and so hide that a link had replaced it. So the test
+  // stores the session here, only once.
   await page.evaluate((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(person));
   for (const swap of links) {
     await follow(page, swap);

@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('no page requests data from the API before it requests the script of its live part', async ({ page }) => {
+  test('a page hydrates from the data in its HTML, without a request to the API', async ({ page }) => {
     const early: string[] = [];
     const said: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
@@ -89,8 +89,8 @@ test.describe('with the service worker', () => {
 });
 
 /**
- * Returns the API paths that the page requests before the script of its live part. Leaves out requests for further
- * pages of the list (`cursor`).
+ * Returns the API paths that the page requests before the script `event-live`, or all of them on a page without this
+ * script. Leaves out requests for further pages of the list (`cursor`).
  */
 const dataBeforeLivePart = (page: Page) =>
   page.evaluate(() => {

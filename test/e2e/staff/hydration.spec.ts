@@ -3,7 +3,7 @@ import { type Tokens, tokensOf } from '../people.ts';
 import { hydrated } from '../visitor.ts';
 import { RENDERED, DRAWN_IN_BROWSER } from '../rendered-pages.ts';
 
-// The second load of a page goes through the service worker.
+// Warm loads (see `problemsOf`) go through the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 /** The pages that the server answers with 404. */
@@ -11,7 +11,10 @@ const MISSING = new Set(['/events/no-such-night', '/no/such/page']);
 
 const isForAdmins = (path: string) => /^\/(admin|check|upload-event-images)/.test(path);
 
-/** Inlined data is fresh for 30 s. Reading it again is a problem only if the data is younger than this, in ms. */
+/**
+ * In ms. A page should not request inlined data again while the data is younger than this. The app treats inlined data
+ * as fresh for at least 30 s.
+ */
 const FRESH_MS = 25_000;
 
 interface Seen {
@@ -154,7 +157,7 @@ test('the first frame of the home page needs no separate files for its picture a
   expect(asked.filter((path) => path.endsWith('.webp') || known.includes(path))).toEqual([]);
 });
 
-// A visitor may arrive at any page without a cache. A signed-in person has visited before.
+// A visitor loads pages cold, because any page can be the first. A signed-in person has visited before and loads warm.
 for (const paths of RENDERED) {
   test(`${paths.join(' and ')} hydrate without errors and do not fetch their data again`, async ({ browser }) => {
     const problems = await Promise.all([

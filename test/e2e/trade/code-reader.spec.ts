@@ -19,7 +19,7 @@ interface FoundTicket {
   page: number;
 }
 
-/** This address has the security policy of the app's pages, but no scripts. The tests load the code reader. */
+/** This address has the security policy of the app's pages, but no scripts. The tests load the code reader there. */
 const UNDER_POLICY = '/api/health';
 
 /** Returns the code reader's answer for each file, or "silent" if no answer comes within `ms`. */
@@ -93,7 +93,7 @@ test('each kind of code has the same hash in a PNG, a photo at an angle, a PDF a
   }
 });
 
-test('each PDF page that shows a new code is a ticket, and unreadable files are refused', async ({ page }) => {
+test('each PDF page that shows a new code is a ticket, and unsuitable files are refused', async ({ page }) => {
   await page.goto(UNDER_POLICY);
   const [one, two] = [await drawCode('qr', 'one'), await drawCode('aztec', 'two')];
   const files = [

@@ -24,7 +24,7 @@ const BOOKS: readonly Promised[] = [
       OR credits_cents <> (SELECT coalesce(sum(amount_cents), 0) FROM ledger_transfers WHERE credit = a.name)`,
   ],
   [
-    'a closed request holds, owes and disputes nothing',
+    'no money is held, owed to people or in dispute',
     `SELECT name, debits_cents, credits_cents FROM ledger_accounts WHERE debits_cents <> credits_cents
       AND (name LIKE 'hold:%' OR name LIKE 'refund_due:%' OR name LIKE 'disputed:%' OR name LIKE 'payable:%')`,
   ],
@@ -33,7 +33,7 @@ const BOOKS: readonly Promised[] = [
     "SELECT request_id, status, last_error FROM payments WHERE status IN ('awaiting', 'authorized')",
   ],
   ['every hand-over has ended', 'SELECT request_id, status FROM handovers WHERE ended_at IS NULL'],
-  ['every payout has left or was dropped', "SELECT request_id, status FROM payouts WHERE status IN ('due', 'frozen')"],
+  ['no payout is due or frozen', "SELECT request_id, status FROM payouts WHERE status IN ('due', 'frozen')"],
   [
     'every refund was sent or dropped',
     "SELECT id, status, failures FROM refunds WHERE status NOT IN ('sent', 'dropped')",
@@ -45,7 +45,7 @@ const BOOKS: readonly Promised[] = [
       WHERE (r.status = 'accepted') <> (p.status = 'captured')`,
   ],
   [
-    'refunds give nobody more than they paid, replacements included',
+    'the refunds of a payment and its replacements are at most what the buyer paid',
     `WITH RECURSIVE chain (charged, request_id, paid_cents) AS (
         SELECT request_id, request_id, tickets_cents + buyer_fee_cents FROM payments WHERE paid_from IS NULL
         UNION ALL SELECT charged, p.request_id, paid_cents FROM payments p JOIN chain c ON p.paid_from = c.request_id)
@@ -53,7 +53,7 @@ const BOOKS: readonly Promised[] = [
       GROUP BY charged HAVING sum(amount_cents) > paid_cents`,
   ],
   [
-    'paid sellers got what was left',
+    'if the buyer got nothing back, payout plus recouped debt is the price minus the seller fee',
     `SELECT p.request_id FROM payments p JOIN payouts o ON o.request_id = p.request_id
       WHERE o.status = 'sent' AND p.taken_cents = 0
         AND o.paid_cents + o.recouped_cents <> p.tickets_cents - p.seller_fee_cents`,

@@ -48,9 +48,9 @@ export function cardsOverdue(world: World): string[] {
   const known = new Set(kept.map(({ id }) => id));
   const customers = customersOf(world).filter((id) => !known.has(id));
   return [
-    ...broken('no page for a card waits longer than two hours', pages),
+    ...broken('no page on which a person can give a card stays open for more than two hours', pages),
     ...broken('a card that has ended is deleted', ended),
-    ...broken('no customer at the provider is forgotten', customers),
+    ...broken('the database knows every customer that the provider has', customers),
   ];
 }
 
@@ -65,7 +65,7 @@ export const keptCardsBroken = (world: World): string[] => [
     'a kept card pays at most the price that its owner allowed, and nothing once the owner has withdrawn it',
     overcharged(world),
   ),
-  ...broken('a kept card is asked once for each request', askedTwice(world)),
+  ...broken('a kept card is authorized at most once for each request', askedTwice(world)),
 ];
 
 /** The payment intents for which a kept card was authorized, each with the time of its charge in Unix seconds. */

@@ -26,10 +26,10 @@ const FORGOTTEN = `SELECT * FROM (SELECT p.request_id, h.status, p.failures, coa
 /** Lists what is overdue. Call this after a complete run of the cron job. */
 export const overdue = (world: World): string[] => [
   ...broken('nothing stays open after its deadline', rows(world, LATE, world.clock.ms)),
-  ...broken('a payment is looked at again at its next deadline at the latest', rows(world, FORGOTTEN)),
+  ...broken('the next check of a payment is no later than its next deadline', rows(world, FORGOTTEN)),
 ];
 
-/** SQL condition: the ledger transfer takes money back from a seller. */
+/** SQL condition: the ledger transfer belongs to a replacement, a refund or a lost dispute. */
 export const RETURNED = "(cause LIKE 'replaced:%' OR cause LIKE 'refund:%' OR cause LIKE 'dispute-lost:%')";
 
 const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
@@ -52,7 +52,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
         coalesce(o.ruled_by, CASE h.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)`,
   ],
   [
-    'money that moves to a replacement pays for exactly one, from another seller, for the same buyer and night',
+    'money moves only to replacement tickets, which are from another seller and for the same buyer and night',
     `SELECT p.request_id FROM payments p JOIN ticket_requests r ON r.id = p.request_id
       LEFT JOIN payments q ON q.replaces = p.request_id LEFT JOIN ticket_requests n ON n.id = q.request_id
       JOIN handovers h ON h.request_id = p.request_id
@@ -62,7 +62,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
           OR n.quantity <> r.quantity OR p.taken_cents > 0))`,
   ],
   [
-    'a replacement costs at most 50% and $40 a ticket more than the buyer paid; if it costs less, the rest goes back',
+    'a replacement may cost up to 50% more than the buyer paid, but at most $40 a ticket more; unused money goes back',
     `SELECT q.request_id FROM payments q JOIN payments p ON p.request_id = q.replaces
       WHERE ${total('q')} > p.moved_cents * 3 / 2 OR q.added_cents <> max(0, ${total('q')} - p.moved_cents)
         OR q.added_cents > 4000 * (SELECT quantity FROM ticket_requests WHERE id = q.request_id)
@@ -71,7 +71,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
           <> max(0, p.moved_cents - ${total('q')})`,
   ],
   [
-    'the money that Vouch added to replacements is booked as a debt of the sellers who failed, less what came back',
+    'the money that Vouch added to replacements is booked as a debt of the sellers who failed',
     `SELECT * FROM (SELECT (SELECT coalesce(sum(CASE WHEN debit LIKE 'receivable:%'
       AND cause LIKE 'replaced:%' THEN amount_cents ELSE 0 END
         - CASE WHEN credit = 'income:remedy' OR (credit LIKE 'receivable:%' AND ${RETURNED}) THEN amount_cents
@@ -89,7 +89,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
         HAVING count(t.id) <> r.quantity`,
   ],
   [
-    'no code is sold twice for a night, and a sold one stays off sale',
+    'a ticket code is on sale or sold at most once for a night',
     `SELECT event_id, code_hmac, count(*) AS times FROM listing_tickets WHERE freed_at IS NULL
       OR request_id IS NOT NULL
       GROUP BY event_id, code_hmac HAVING count(*) > 1`,
@@ -102,7 +102,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
         HAVING count(t.id) <> l.quantity + l.held`,
   ],
   [
-    'a seller whose tickets were replaced has failed',
+    'replaced tickets are recorded as a failure of their seller',
     `SELECT request_id FROM payments p WHERE moved_cents > 0 AND
       NOT EXISTS (SELECT 1 FROM seller_failures f WHERE f.request_id = p.request_id)`,
   ],

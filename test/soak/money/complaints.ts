@@ -16,7 +16,7 @@ export const openTickets = ({ app: { db }, now }: World, id: string) =>
 export async function complain(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due', 'delivered'"));
   if (!row) return;
-  // Mostly a wrong code, because a buyer can report little else before the doors.
+  // Mostly a wrong code, because a buyer can report little else before the doors open.
   const kind = pick(world, [...PROBLEM_KINDS, 'wrong_code', 'wrong_code', 'wrong_code', 'wrong_code'] as const)!;
   const id = String(row['id']);
   await openTickets(world, id);

@@ -6,7 +6,10 @@ import type { World } from './world.ts';
 
 const dice: { random?: () => number } = {};
 
-/** Replaces what Cloudflare gives the Worker. Ids come from the seed, because queries sort by them. */
+/**
+ * Replaces what Cloudflare gives the Worker. Makes random ids from the seed of the run, so that queries that sort by id
+ * return the same order when the seed is used again.
+ */
 export async function beTheEdge({ app, database, random }: World): Promise<void> {
   const cache = { delete: async () => true };
   if (!dice.random) {

@@ -18,7 +18,7 @@ const MOST_STEPS = 36;
 const JUMPS = 0.06;
 /** Once in this many steps, the cron runs and is not killed. After such a run nothing may be overdue. */
 const CALM = 8;
-/** How many steps follow after `purchases` granted requests. */
+/** How many more steps run once the wanted number of ticket requests is granted. */
 const LATE_STEPS = 45;
 /** The share of these late steps at which the clock jumps by hours. */
 const LATE_JUMPS = 0.35;
@@ -32,7 +32,10 @@ export interface Outcome {
   met: Record<string, number>;
 }
 
-/** Runs one seed: `purchases` granted requests under faults, then without faults until nothing is left to do. */
+/**
+ * Runs one seed. The faults last until `purchases` ticket requests are granted and `LATE_STEPS` more steps have run.
+ * Then `MOST_STEPS` steps without faults follow, in which all open work must be finished on time.
+ */
 export async function runWorld({ seed, purchases }: { seed: number; purchases: number }): Promise<Outcome> {
   const world = await makeWorld({ seed, buyers: 40 + Math.ceil(purchases / 2) });
   await beTheEdge(world);
@@ -51,7 +54,7 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
   let late = 0;
   const broken: string[] = [];
   for (let tries = 0; late < LATE_STEPS; tries++) {
-    // After `purchases` granted requests, days pass: payouts are sent, and banks and staff take money back.
+    // Once enough requests are granted, days pass: payouts are sent, and banks and staff take money back.
     const isLate = count.granted >= purchases;
     if (isLate) late += 1;
     const width = 1 + Math.floor(world.random() * MOST_AT_ONCE);

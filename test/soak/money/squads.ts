@@ -108,7 +108,7 @@ export const SQUAD_PROMISES: readonly Promised[] = [
         AND (p.tickets_cents + p.buyer_fee_cents > s.most_cents OR r.buyer_id = r.seller_id)))`,
   ],
   [
-    'if not everybody in a squad was charged, those who were have all their money back',
+    'if only some friends in a squad were charged, they have all their money back',
     `SELECT r.id, h.status, h.ended_by, p.taken_cents FROM squads s JOIN ticket_requests r ON r.group_id = s.id
       JOIN payments p ON p.request_id = r.id JOIN handovers h ON h.request_id = r.id
       WHERE r.status = 'accepted' AND EXISTS (SELECT 1 FROM ticket_requests o WHERE o.group_id = s.id
@@ -126,7 +126,7 @@ export function wrongCharges({ database, fake }: World): string[] {
     .all()
     .filter(({ intent_id, total }) => intents.get(String(intent_id))?.amount_received !== total);
   return broken(
-    'a card is charged what its ticket costs, and no more',
+    'a card is charged the price of its tickets plus the fee, and no more',
     wrong.map((row) => JSON.stringify(row)),
   );
 }

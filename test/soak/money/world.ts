@@ -172,7 +172,7 @@ async function seedRows(world: World, count: number): Promise<void> {
   }
 }
 
-/** Null is the kind of listings from before there were kinds of hand-over. */
+/** Null stands for a listing that was made while hand-overs were switched off. */
 const KINDS = ['file', 'file', 'file', 'file', 'transfer', 'name_list', null] as const;
 
 export async function addListing(

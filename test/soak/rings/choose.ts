@@ -6,7 +6,7 @@ import type { Step } from './steps.ts';
 import { isOfTheRing, type Name } from './names.ts';
 
 const LENGTHS = { least: 1, more: 10 };
-/** After the first sale, its buyer and seller take fewer than this many steps. */
+/** Fewer than this many steps from `MOVES` follow the first sale. */
 const MOST_MOVES = 6;
 const BEGIN_WITH_A_SALE = 0.9;
 /** The chance of another step between two parts of the first sale. */

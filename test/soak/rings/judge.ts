@@ -108,7 +108,7 @@ interface Owed {
   buyer: Name;
   seller: Name;
   owed_cents: number;
-  /** `staff` if staff granted the replacement. Otherwise, only the buyer's first replacement can make a debt. */
+  /** `staff` if staff granted the replacement. Of a buyer's other replacements, only the first can make a debt. */
   by: string;
 }
 

@@ -22,7 +22,7 @@ export interface Listed {
   good: boolean;
   /** Whether the buyer can open the tickets right after the payment. */
   early?: boolean;
-  /** The person whose link the seller uses. The link has no effect if this person is not looking for tickets. */
+  /** The seller lists through the search link of this person, or in the usual way if the person has no link. */
   through?: Name;
 }
 
@@ -52,8 +52,8 @@ export async function list(
 }
 
 /**
- * Buys tickets. An honest person must not be refused while enough tickets are held for addresses that nobody has
- * proven. Such a refusal is recorded in `world.wrongs`.
+ * Buys tickets. Tickets that are held for unproven addresses must not keep an honest person from buying. If they do,
+ * this is recorded in `world.wrongs`.
  */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };

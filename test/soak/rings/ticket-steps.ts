@@ -23,7 +23,7 @@ export async function openTickets(world: World, { who }: Who): Promise<Asked | u
   return id ? (await open(world, { who, id })).opened : undefined;
 }
 
-/** Opens the tickets. For each, the buyer's phone then reports the seller's code, or a wrong code unless `right`. */
+/** Opens the tickets. The phone then reports the right code of each ticket, or a wrong code if `right` is false. */
 export async function checkTickets(world: World, { who, right }: Who & { right: boolean }): Promise<Asked | undefined> {
   const id = requestOf(world, who, 'buyer', "payment.status = 'captured'");
   if (!id) return undefined;

@@ -54,7 +54,10 @@ export function makeCast(size: number): Cast {
   };
 }
 
-/** A try fails if a busy machine loses the connection to the runtime. The next try keeps the existing rows. */
+/**
+ * How many times `prepareState` tries to write the state. A try fails if a busy machine loses the connection to the
+ * runtime. The next try keeps the existing rows.
+ */
 const TRIES = 3;
 
 /** Makes a new database in the folder `state`, adds the cast, and turns on the launch switches in `FEATURES`. */

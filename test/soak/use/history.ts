@@ -1,4 +1,7 @@
-/** The kinds of things that people write. Each write has a key chosen by its author, and repeats have the same key. */
+/**
+ * The kinds of things that people write. The author of a write chooses its key, and repeats have the same key. The key
+ * of a session is the id that the server gave it.
+ */
 export const KINDS = ['session', 'message', 'request', 'listing', 'event', 'waitlist'] as const;
 export type Kind = (typeof KINDS)[number];
 

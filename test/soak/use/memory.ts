@@ -1,7 +1,7 @@
 import { bytesOf, type Heap } from '../../support/heap.ts';
 
 export const MEGABYTE = 1_048_576;
-/** The most memory of the Worker's isolate after a garbage collection. In production an isolate has 128 MB. */
+/** How much memory the Worker's isolate may use after a garbage collection. In production an isolate has 128 MB. */
 export const MOST_HEAP_MB = 64;
 
 export const inMegabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB`;

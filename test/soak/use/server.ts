@@ -16,7 +16,7 @@ export interface Server {
   /** The Worker's memory after a garbage collection, measured every few seconds. */
   heaps: Heap[];
   start: () => Promise<void>;
-  /** Sends SIGKILL to the server and its runtime. Resolves when both have ended. */
+  /** Sends SIGKILL to the server and its runtime. Resolves when the server has ended. */
   kill: () => Promise<void>;
   /** Gives the database a fault. Null ends the fault. A killed server starts again without a fault. */
   setFault: (fault: DatabaseFault | null) => Promise<void>;

@@ -4,7 +4,7 @@ import { begin } from './history.ts';
 import { isClosed, isOver, pause, type World } from './world.ts';
 
 const CODE_MS = 500;
-/** How long a person waits for a code before they ask for another, in ms. */
+/** How long a person waits for a code before they try to sign in again, in ms. */
 const PATIENCE_MS = 15_000;
 
 /** Signs a person in and tries again after each failure. Returns false if the soak test ends first. */

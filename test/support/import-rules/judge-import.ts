@@ -4,7 +4,7 @@ import { earlierFolders } from './districts.ts';
 import { LAYERS } from './layers.ts';
 import { BROWSER_PACKAGES, type Layer, SQL_PACKAGES, WORKER_PACKAGES } from './layer.ts';
 
-/** An import. `file` is its path from the repository's root, and `source` is the quoted text. */
+/** `file` is the path of the importing file from the repository's root. `source` is the quoted text of the import. */
 export interface Import {
   file: string;
   source: string;

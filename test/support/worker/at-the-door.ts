@@ -18,7 +18,7 @@ export async function judgeNow({ event, owner }: Door, code: string) {
 export const scanCode = ({ event, owner, id }: Door & { id: string }, code: string, position = 1) =>
   sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, position), { way: 'qr', code })] });
 
-/** A night with two paid tickets. The buyer has given the second one to a friend, and the friend has accepted it. */
+/** Makes an event with two paid tickets. The buyer has given the second one to a friend, who has accepted it. */
 export async function withFriend() {
   const made = await withPasses(2);
   const friend = await signedInAs('user');

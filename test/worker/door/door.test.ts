@@ -51,7 +51,7 @@ test('a call that sends several scans takes three round trips to the database', 
   expect((await sendScans(event.slug, { ...owner, scans: many })).cost.round_trips).toBe(3);
 });
 
-test('only admins, the organizer and the current door staff of a night can use its door', async () => {
+test('only admins, organizers and current door staff of a night can use its door', async () => {
   const { event, owner } = await aDoor();
   const [staff, student, other] = [await signedInAs('user'), await signedInAs('user'), await aDoor()];
   const [admin, rival] = [await signedInAs('admin'), await signedInAs('organizer')];
@@ -120,7 +120,7 @@ test('scans from another day and scans of places that do not exist are refused',
   expect(await scansOf(event.id)).toEqual([]);
 });
 
-test('a guest and an accepted person of the waitlist enter with as many people as their entry has places', async () => {
+test('for a guest or an accepted waitlist entry, the door admits one person for each place', async () => {
   const { event, owner } = await aDoor();
   await db
     .insert(eventGuests)

@@ -55,7 +55,7 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
 });
 
-test('an upload for an event and the later events of its series changes all of these events or none', async () => {
+test('an upload for several events of a series is refused unless the organizer may change all of them', async () => {
   const { headers, user } = await signedInAs('organizer');
   const series_id = crypto.randomUUID();
   const series = { id: series_id, created_by: user.id, size: 3, idempotency_key: series_id, idempotency_body: '' };

@@ -48,7 +48,7 @@ test('a person who leaves two offers unanswered gets no more offers until they c
     subject.startsWith('Do you still want to come?'),
   );
   expect(asked).toHaveLength(1);
-  // The event page has a button for people who were asked, so the notification needs no token.
+  // The notification needs no token. It opens the event page, where the person can confirm with a button.
   const [question] = await db
     .select()
     .from(notifications)

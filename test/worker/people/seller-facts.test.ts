@@ -56,7 +56,7 @@ const endHandover = (request_id: string, end: End) =>
     .set({ ended_at: new Date(AT), ended_by: 'buyer', ...end })
     .where(eq(handovers.request_id, request_id));
 
-test('a seller’s facts count every received hand-over, but an event with several of them only once', async () => {
+test('a seller’s facts count every received hand-over, but each event only once', async () => {
   const seller = await newSeller();
   const { event, listing } = await soldBy(seller, { status: 'received' });
   await soldBy(seller, { status: 'received', ended_by: 'time' });
@@ -134,7 +134,7 @@ test('a seller without facts is shown as new only while payments are on', async 
   expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts: null } }]);
 });
 
-test('the site’s rating on the event page is measured every ten minutes', async () => {
+test('the tile “Rating” of the event page is measured every ten minutes', async () => {
   await db.update(profiles).set({ is_student_verified: true, badge_at: null, badge_until: null });
   const { event, seller, listed } = await eventWithTickets([{ quantity: 4 }, { quantity: 6 }]);
   const tiles = async () => (await shownAt(event.slug)).tiles;

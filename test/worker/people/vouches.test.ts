@@ -88,7 +88,7 @@ test('a vouch link ends when it expires, or when its maker ends all open links',
   expect(await vouchesOf(one.user.id)).toEqual([]);
 });
 
-test('a person can have at most five open vouch links and can accept none of them', async () => {
+test('a person cannot accept their own vouch link or have more than five open links', async () => {
   const one = await voucher();
   const token = await linkOf(one);
   expect(await accept(one, token)).toMatchObject({ status: 409, json: { error: { code: 'vouches.own_link' } } });

@@ -21,7 +21,7 @@ test('the debug pages are for admins only', async () => {
   }
 });
 
-test('the debug pages are open without a sign-in only if DEBUG_PAGES is open and the address is local', async () => {
+test('DEBUG_PAGES=open opens the debug pages without a sign-in, but only at a local address', async () => {
   for (const path of PATHS) {
     expect((await ask(`http://127.0.0.1:8787${path}`, { open: true })).status).toBe(200);
     expect((await ask(`http://localhost:8787${path}`, { open: true })).status).toBe(200);

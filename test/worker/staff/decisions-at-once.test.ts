@@ -53,7 +53,7 @@ const intrude = () =>
     changes: [{ run: null, action: 'people.export', target_type: 'people', target_id: '*', before: null, after: null }],
   });
 
-test('a bulk decision gives up below the statement limit if other audit entries keep being written first', async () => {
+test('if other audit entries keep being written first, a bulk decision gives up before the statement limit', async () => {
   const { DB, counted } = counting(intrude);
   const answer = await decide(DB);
   expect(answer.status).toBe(503);

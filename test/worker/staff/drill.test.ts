@@ -85,7 +85,7 @@ test('a backup that is restored after a wipe brings back the rows, chats and obj
   ]);
 });
 
-test('after a restore, the triggers and the message numbers of a chat work as before', async () => {
+test('after a restore, the database triggers and the message numbers of a chat work as before', async () => {
   const [event] = await db.select().from(t.events).limit(1);
   expect(await say(event!.id, 'Third')).toMatchObject({ status: 'created', message: { seq: 4 } });
   await db

@@ -147,7 +147,7 @@ test('a past event says that it is over, and offers neither a waitlist nor ticke
   for (const text of ['On now', 'Join Waitlist for']) expect(home).not.toContain(text);
 });
 
-test('an event that has started says On now, and its waitlist stays open', async () => {
+test('the page of an event that has started says “On now”, and the waitlist stays open', async () => {
   const { slug } = await anEvent({ start_at: inHours(-1), end_at: null });
   const page = textOf((await open(`/events/${slug}`)).html);
   expect(page).toContain('On now');

@@ -25,7 +25,7 @@ countRows();
 const NOW = new Date('2031-05-06T04:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
 
-/** Adds an account and its profile. The account was made `made` days ago, and by default nobody has proven it. */
+/** Adds an account and its profile. The account was made `made` days ago, and by default it was never confirmed. */
 async function account(
   { made, ...over }: Partial<t.AuthUser> & { made: number },
   profile: Partial<t.Profile> = {},
@@ -45,7 +45,7 @@ async function leftOf(ids: Record<string, string>): Promise<string[]> {
   return Object.entries(ids).flatMap(([name, id]) => (users.has(id) ? [name] : []));
 }
 
-test('an account that nobody has proven or used is deleted after a month, with its profile and identity', async () => {
+test('an account that was never confirmed or used is deleted after a month, with its profile and identity', async () => {
   const forgotten = await account({ made: 31 });
   const ids = {
     forgotten,

@@ -84,7 +84,7 @@ test('mailing 10,000 people about a canceled night takes under an hour and does 
   warned.mockRestore();
 });
 
-test('if no news was sent that day, the default daily limit lets 3,000 people hear of a canceled night in minutes', async () => {
+test('with the default daily limit, an unused share for news lets 3,000 people hear of a canceled night in minutes', async () => {
   vi.setSystemTime(Date.now() + 86_400_000);
   await db.delete(outbox);
   const { bindings, sent, pass } = twoQueues({ MAIL_PER_DAY: env.MAIL_PER_DAY });

@@ -74,7 +74,7 @@ test('a message is counted once in the daily share of its lane, however often it
   expect(await rowOf(id)).toMatchObject({ attempts: 3 });
 });
 
-test('a message that the queue delivers twice at the same time is sent once, and counted once in the daily share', async () => {
+test('a message that the queue delivers twice at the same time is tried once, and counted once in the daily share', async () => {
   const take = vi.fn(async () => [1]);
   const { send, bindings } = failing(take);
   const id = await written(MAIL);
@@ -82,7 +82,7 @@ test('a message that the queue delivers twice at the same time is sent once, and
   expect([send.mock.calls.length, take.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('no attempt is counted while the daily share of a message is unknown or used up', async () => {
+test('no attempt to send a message is counted while the daily share of its lane is unknown or used up', async () => {
   const id = await written(MAIL);
   const { send, bindings } = failing(async () => Promise.reject(new Error('The limiter is down.')));
   await deliver(id, { bindings });

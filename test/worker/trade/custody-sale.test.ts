@@ -43,7 +43,7 @@ test('tickets that the seller has to send are not delivered automatically', asyn
   expect((await statusOf(deal)).handover).toBe('due');
 });
 
-test('the code of another ticket on sale opens a problem, but does not decide it for the buyer', async () => {
+test('if a ticket has the code of another ticket on sale, a problem opens, but is not decided automatically', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   const { listing } = await listOther(deal);
   const code_hmac = await ticketCodeHmac(env, { event_id: deal.event.id, code_hash: await hashOf('code 9') });

@@ -69,7 +69,7 @@ async function read<T>(path: string, filters: Record<string, string> = {}) {
 const onSale = async (filters: Record<string, string> = {}) => (await read<Listed>('/api/tickets', filters)).body;
 const titlesOf = (list: Listed) => list.events.map(({ title }) => title);
 
-test('the tickets list has every upcoming night with tickets in the price band, each with its three cheapest listings', async () => {
+test('the tickets list has every night that is not over and has tickets in the price band, with its three cheapest listings', async () => {
   await eventWith('Later', [[2, 2500]], { start_at: fromNow(72 * HOUR) });
   await eventWith('Many', [
     [1, 2400],
@@ -159,7 +159,7 @@ test('/tickets and /live are cached, but an edited event or a changed switch sho
   }
 });
 
-test('the page of tonight shows nights that have begun or start before 6 AM, and the person’s live ticket requests', async () => {
+test('the page of tonight shows nights that are on or start before 6 AM, and a buyer’s accepted requests for them', async () => {
   const { to } = datesOf('tonight', new Date());
   const running = await eventWith('Running', [[2, 2000]], { start_at: fromNow(-2 * HOUR), end_at: fromNow(HOUR) });
   await eventWith('Last', [], { start_at: new Date(to - 60_000) });

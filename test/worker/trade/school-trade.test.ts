@@ -171,7 +171,7 @@ test('if staff decline a request for a school twice at the same moment, the stud
   expect(decided).toMatchObject({ status: 'declined', decided_by: admin.user.id });
 });
 
-test('an edit of a school is refused if the school has changed meanwhile, or if another school has a domain', async () => {
+test('an edit of a school is refused if it adds another school’s domain, or if the school has changed meanwhile', async () => {
   const admin = await signedInAs('admin');
   const seen = {
     name: 'Pace University',

@@ -126,7 +126,7 @@ test('an upload that stops or is shorter than announced leaves no row and no obj
   expect((await env.TICKETS_BUCKET.list()).objects).toHaveLength(before.length);
 });
 
-test('sellers can upload tickets and proofs, buyers can upload evidence, and strangers can upload nothing', async () => {
+test('sellers can upload tickets, proofs and evidence, buyers can upload evidence, and strangers can upload nothing', async () => {
   const stranger = await signedInAs('user');
   for (const purpose of ['ticket', 'proof', 'evidence']) {
     const { status, json } = await uploadFile(stranger.headers, { purpose });

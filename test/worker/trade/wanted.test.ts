@@ -37,7 +37,7 @@ const placeOf = async ({ headers }: Person, event_id: string) => {
   return (await call<{ waiting: Record<string, unknown> }>('GET', path, { headers })).json.waiting;
 };
 
-test('a person on the waitlist gets a link that shows others which tickets the person is looking for', async () => {
+test('a person on the waitlist can start a search for tickets, and others see the search through its link', async () => {
   const { event } = await eventWithTickets([], soon());
   const person = await waiting(event.id);
   await changeProfile(person.user.id, { display_name: 'Student Example' });

@@ -51,8 +51,9 @@ const loadGoing = () => import('../../features/nights/going/going-part.client.ts
 const never = () => () => undefined;
 
 /**
- * Renders tickets and buying after the poster, unless the server has already rendered them. `readAt` is when the event
- * was read (UTC ms, or 0 before that). It lets the browser show the same phase as the server.
+ * Renders the poster and the facts first, and the tickets and the buy panel a moment later. On a page from the server,
+ * all of this is already there. `readAt` is when the event was read (UTC ms, or 0 before that). It lets the browser
+ * show the same phase as the server.
  */
 function Event({
   known: event,

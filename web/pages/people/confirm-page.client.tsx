@@ -62,7 +62,7 @@ function LinkOutcome({ outcome }: { outcome: Outcome }) {
 function SentCode() {
   const session = useSession();
   const from = useOrigin();
-  // The form itself navigates if a new password is needed.
+  // While the form checks a code, this page does not navigate: the form may open the page for a new password.
   const [isBusy, setBusy] = useState(false);
   if (session.status === 'loading') return <Loading />;
   const next = afterSignIn(session, from);

@@ -62,7 +62,7 @@ function answer(status: string, request: object, over: object = {}) {
 const awaiting = () =>
   answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(692_500) });
 
-/** Answers like a server that stores no tickets. `network` answers all other requests. */
+/** Answers the request for the tickets like a server that has none. `network` answers all other requests. */
 const withTickets: typeof fetch = (input, init) =>
   (input instanceof Request ? input.url : String(input)).endsWith('/tickets')
     ? Promise.resolve(Response.json({ tickets: [], may_open: false, why_not: 'ended', opens_at: until(0) }))
@@ -127,7 +127,7 @@ test.each([
   ],
   ['cancelled', 'voided', 'The request has ended. Nothing was charged. The hold on your card ends within a few days.'],
 ])(
-  'the page of a ticket request "%s" with the payment "%s" says that nothing was charged',
+  'if the ticket request is "%s" and its payment is "%s", the page says that nothing was charged',
   async (status, payment, text) => {
     network.mockImplementation(() => Promise.resolve(answer(payment, { status })));
     await show();

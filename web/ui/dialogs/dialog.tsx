@@ -4,7 +4,7 @@ import s from './dialog.module.css';
 
 /**
  * A modal dialog, open while it is mounted. `onClose` is called once it has closed and the focus is back where it was.
- * While `locked`, only its own buttons close it, each in a `<form method="dialog">`. Escape and a click outside do not.
+ * While `locked`, Escape and a click outside do not close it, but a button in a `<form method="dialog">` does.
  */
 export function Dialog({
   title,

@@ -14,7 +14,7 @@ test('entries are counted by quarter of an hour, including empty quarters in bet
   expect(countByQuarter([])).toEqual([]);
 });
 
-test('the state of the doors is closed until twelve hours before the start, early until the start, and then open', () => {
+test('the doors are “closed” until twelve hours before the start, then “early”, and “open” from the start on', () => {
   const start = '2030-06-15T21:00:00Z';
   const doorsBefore = (wait: number) => doorsAt(start, Date.parse(start) - wait);
   expect([0, 1, AROUND_NIGHT_MS, AROUND_NIGHT_MS + 1].map(doorsBefore)).toEqual(['open', 'early', 'early', 'closed']);

@@ -50,8 +50,8 @@ export type SendScans = v.InferOutput<typeof SendScans>;
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
 /**
- * `now` is in UTC ms. `open`: the night has started, and may be over. `early`: staff must confirm first. `closed`: it
- * is too early for scans.
+ * `now` is in UTC ms. `open`: the night has started, and may be over. `early`: staff can let people in, but must
+ * confirm this first. `closed`: it is too early for scans.
  */
 export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'closed' {
   const wait = Date.parse(start_at) - now;

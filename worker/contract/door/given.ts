@@ -15,7 +15,7 @@ export const GiveTicket = v.object({
   vouch_id: v.optional(v.pipe(v.string('vouch_id is the id of a vouch.'), v.uuid('vouch_id is the id of a vouch.'))),
 });
 
-/** The token from the fragment of the link. */
+/** The token from the fragment of a link that gives a ticket. */
 export const GivenToken = v.object({
   token: v.pipe(
     v.string('That link is incomplete. Open it again from the message you got it in.'),

@@ -118,7 +118,7 @@ export function readCode(text: string): ReadCode | null {
   };
 }
 
-/** The alphabet of base32 gives the smallest QR codes. */
+/** Text in base32 makes smaller QR codes than text in hex or base64. */
 function base32(bytes: Uint8Array): string {
   let [text, bits, value] = ['', 0, 0];
   for (const byte of bytes) {

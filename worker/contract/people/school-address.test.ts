@@ -38,7 +38,7 @@ test.each([
   ['a.student@baruchmail.cuny.edu', 'baruch a.student@baruchmail.cuny.edu'],
   ['a.student@myhunter.cuny.edu', 'hunter a.student@myhunter.cuny.edu'],
   ['a.student@stu.bmcc.cuny.edu', 'bmcc a.student@stu.bmcc.cuny.edu'],
-  // Several spellings of one inbox. Only a dot before the @ makes a different inbox.
+  // Several spellings of one inbox. The spelling with an extra dot is a different inbox.
   ['  Rhett@BU.edu ', 'boston-university rhett@bu.edu'],
   ['rhett+nights@bu.edu', 'boston-university rhett@bu.edu'],
   ['rhett+a+b@bu.edu', 'boston-university rhett@bu.edu'],

@@ -15,7 +15,7 @@ export const VOUCH_LIMITS = {
   link_ms: WEEK,
   /**
    * After a person loses a fraud case, the vouches that this person gave do not count for this long. The same is true
-   * of all vouches given by people who vouched for this person.
+   * of all vouches given by people whose vouch for this person was live during the case.
    */
   freeze_ms: 90 * DAY,
 } as const;

@@ -10,11 +10,12 @@ const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
   cursor: Cursor,
   limit: Limit(50, 200),
   status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)),
+  /** The start of an address. */
   email: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(255))),
   format: v.optional(v.picklist(['json', 'csv'], 'format is json or csv.'), 'json'),
 });
 
-/** The newest first. `event_id=none` means the waitlist of Vouch itself; `email` is the start of an address. */
+/** Input for a list of waitlist entries, the newest first. `event_id=none` means the waitlist of Vouch itself. */
 export const ListWaitlist = v.object({
   ...filters(WAITLIST_STATUSES),
   event_id: v.optional(v.pipe(v.string(), v.maxLength(64))),

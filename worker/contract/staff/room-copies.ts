@@ -7,7 +7,10 @@ export const COPIED_ROWS = 1000;
 const TableOfRoom = v.picklist(ROOM_TABLES, 'A room has no such table.');
 const Cell = v.nullable(v.union([v.string(), v.number()]));
 
-/** Asks for the rows of `table` after the rowid `after`. If there are none, the next table that has rows follows. */
+/**
+ * Asks for the rows of `table` after the rowid `after`. If there are none, the answer has the first rows of the next
+ * table that has any.
+ */
 export const CopyRoom = v.object({
   table: TableOfRoom,
   after: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()), '0'),

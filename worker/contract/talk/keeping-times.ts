@@ -19,15 +19,18 @@ export const KEEPING_DAYS = {
   provider_events: 30,
   /** Comparisons of the ledger with the provider's balance that found no difference. */
   equal_comparisons: 90,
-  /** Requests to set an event's face value, after the event has begun. */
+  /** Requests to set an event's face value. The days count from the start of the event. */
   asks_of_events: 7,
   /** The record of the days for which a person got a reminder. */
   reminders: 7,
-  /** The record that a person is going, after the night. */
+  /** The record that a person is going to an event. The days count from the end of the event. */
   goings: 30,
   /** After the planned time of the night. */
   squads: 30,
-  /** The record that a squad member got home, after the night. */
+  /**
+   * The record that a squad member got home. The day counts from the member's answer or from the end of the event,
+   * whichever comes first.
+   */
   home: 1,
   views: 400,
   /** Keys of messages that are no longer in the history of a chat room. */

@@ -8,7 +8,7 @@ test('the usual fees are 8% and 50 cents for the buyer, and nothing for the sell
   expect(USUAL_FEES).toEqual(fees);
 });
 
-test('a buyer pays 8% and 50 cents for each ticket', () => {
+test('a buyer pays fees of 8% and 50 cents for each ticket', () => {
   expect(priceOf({ ask_cents: 4000, quantity: 1, fees })).toEqual({
     tickets_cents: 4000,
     buyer_fee_cents: 370,

@@ -10,7 +10,7 @@ import type {
 import type { HandoverStatus, ProblemStatus } from '../../../drizzle/handover-vocabulary.ts';
 import type { Moves } from './ticket-moves.ts';
 
-// Triggers are generated from these moves and refuse all other changes.
+// Triggers are generated from these moves and refuse every other change of a status.
 
 export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   awaiting: ['authorized', 'failed'],

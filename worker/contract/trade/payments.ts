@@ -8,7 +8,7 @@ const file_id = v.optional(
   v.pipe(v.string('file_id must be text.'), v.maxLength(64, 'file_id is the id of a picture.')),
 );
 
-/** The kinds of problems that a buyer can report. The buyer's phone reports `wrong_code` by itself. */
+/** The kinds of problems that a buyer can choose. Leaves out `wrong_code`, because the buyer's phone reports it. */
 export const REPORTED_KINDS = [
   'not_delivered',
   'did_not_work',

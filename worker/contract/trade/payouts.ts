@@ -5,7 +5,10 @@ export const LEAST_IN_RUN_CENTS = 2000;
 /** The least sum that a seller can ask for, in cents. */
 export const LEAST_ON_REQUEST_CENTS = 100;
 
-/** The stages of the seller's money from one sale. A payout with the status `due` is in one of the first four. */
+/**
+ * The stages of the seller's money from one sale. A payout with the status `due` is in one of the first four stages, or
+ * in `dropped` if the hand-over failed.
+ */
 export const PAYOUT_STAGES = [
   'handover',
   'waiting',

@@ -12,7 +12,7 @@ export const HOME_MS = KEEPING_DAYS.home * DAY;
 export const SQUAD_PLACES = { least: 2, most: 8 } as const;
 /** Per person and night. */
 export const MOST_PLANS = 10;
-/** Per person and night. A person who joins again uses a new card. */
+/** Rows of `squad_cards` per person and night. A person gets a new row each time they join a squad. */
 export const MOST_CARDS = 20;
 /** The most that one ticket may cost, in dollars. */
 export const MOST_EACH = 1000;

@@ -39,7 +39,10 @@ export const CheckTicket = v.object({ code_hash: v.nullable(codeHash) }, 'The bo
 
 export const SayDelivered = v.object({ proof_file_id: v.optional(fileId) }, 'The body must be a JSON object.');
 
-/** `ended`: the tickets were refunded, or the night is long over. */
+/**
+ * `early`: the tickets open later. `disputed`: the buyer's bank is reviewing the payment. `ended`: the sale failed or
+ * was refunded, or the event was cancelled or is long over.
+ */
 export type WhyNotOpen = 'early' | 'disputed' | 'ended';
 
 /** `matched_at`: when the buyer's phone read the code that the seller listed. */

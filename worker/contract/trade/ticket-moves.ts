@@ -45,7 +45,7 @@ export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
   return (Object.keys(moves) as S[]).filter((from) => moves[from].includes(to));
 }
 
-/** The answers to which a seller can change an answer before it is final. Null means that the answer is undone. */
+/** For each answer, the answers that the seller can replace it with before it is final. Null undoes the answer. */
 const ANSWER_MOVES: Record<TicketAnswer, readonly (TicketAnswer | null)[]> = {
   accepted: ['declined', null],
   declined: ['accepted', null],

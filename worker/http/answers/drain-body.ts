@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../context.ts';
 
-/** Only uploads and restored chat messages may be longer. */
+/** Only the bodies of uploads and of restored chat messages may be longer. */
 const MOST_BYTES = 1_048_576;
 const MOST_MS = 1000;
 

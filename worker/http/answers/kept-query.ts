@@ -33,8 +33,8 @@ export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
   ReturnType<Kept> extends ReadyQuery<infer Row> ? Row : never;
 
 /**
- * Caches the SQL of a select in each isolate, because building a list's SQL and reading its rows with Drizzle takes
- * longer than everything else in a request. A bound `Date` becomes UTC ms.
+ * Building the SQL of a list and reading its rows with Drizzle takes longer than everything else in a request. So each
+ * isolate builds the SQL of a select, and a function that reads its rows, only once. A bound `Date` becomes UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],

@@ -6,7 +6,10 @@ import { requestId, underRequest } from './current-request.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Gives each request an id, a time and a database. Calls of the Worker to its own API keep the client's id. */
+/**
+ * Gives each request an id, a time and a database. If the Worker calls its own API to answer a client's request, the
+ * call gets the id of that request.
+ */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   const id = (isOwnCall(c.req.raw) ? requestId() : undefined) ?? crypto.randomUUID();
   c.set('request_id', id);
@@ -21,7 +24,9 @@ export function clientAddress(c: { req: { header: (name: string) => string | und
   return c.req.header('CF-Connecting-IP') ?? 'local';
 }
 
-/** An IPv6 address is cut to its /56 network, because a customer could use a new address for every request. */
+/**
+ * Cuts an IPv6 address to its /56 network, because a client could use a new address of its network for every request.
+ */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);
   if (!address.includes(':')) return address;

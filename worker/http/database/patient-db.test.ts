@@ -42,7 +42,7 @@ test('a read that fails briefly is repeated twice', async () => {
   expect(await run(READ, [LOST, LOST, LOST, ANSWERS])).toMatchObject({ outcome: 'server.unavailable', tries: 3 });
 });
 
-test('the pauses between tries differ, and together they last under a second', async () => {
+test('the pauses between tries are random, and together they last under a second', async () => {
   const pauses = new Set<number>();
   for (let at = 0; at < 20; at += 1) pauses.add((await run(READ, [LOST, LOST, ANSWERS])).ms);
   expect(pauses.size).toBeGreaterThan(1);
@@ -78,8 +78,8 @@ test('no database call lasts longer than the HTTP request that made it', async (
 test.each([
   ['an unsafe write whose answer was lost is not repeated', UNSAFE, [LOST, ANSWERS], UNCONFIRMED, 1],
   ['a safe write whose answer was lost is repeated', SAFE, [LOST, ANSWERS], 'answered', 2],
-  ['a write that never ran is repeated, safe or not', UNSAFE, [NEVER_RAN, NEVER_RAN, ANSWERS], 'answered', 3],
-  ['a write that never ran is reported as having changed nothing', UNSAFE, [NEVER_RAN], UNAVAILABLE, 3],
+  ['an unsafe write that the database never ran is repeated', UNSAFE, [NEVER_RAN, NEVER_RAN, ANSWERS], 'answered', 3],
+  ['a write that the database never ran is reported as having changed nothing', UNSAFE, [NEVER_RAN], UNAVAILABLE, 3],
   ['a call that an overloaded database refused is not repeated', READ, [OVERLOADED, ANSWERS], UNAVAILABLE, 1],
   [
     'a write that may have run on its second try is not repeated again',
@@ -89,7 +89,7 @@ test.each([
     2,
   ],
   [
-    'a safe write whose repeat is refused is unconfirmed, because its first try may have been stored',
+    'a safe write whose repeat is refused is reported as unconfirmed, because its first try may have been stored',
     SAFE,
     [LOST, REFUSED],
     UNCONFIRMED,

@@ -20,9 +20,9 @@ export function isRead({ sql }: AskedStatement): boolean {
 }
 
 /**
- * Returns whether a call can run a second time without further changes and with the same answer. `key` is the HTTP
- * request's Idempotency-Key. A call that inserts it can always run again, because a client that repeats its HTTP
- * request runs this call again anyway.
+ * Returns whether a database call can run a second time without further changes and with the same answer. `key` is the
+ * HTTP request's Idempotency-Key. A call that inserts this key can always run again: if a client repeats its HTTP
+ * request, the same call runs a second time anyway.
  */
 export function isSafeToRepeat(call: readonly AskedStatement[], key: string | undefined): boolean {
   return call.every(changesNothingTwice) || (key !== undefined && call.some((statement) => stores(statement, key)));

@@ -22,7 +22,7 @@ export async function countRead(binding: RateLimit, { key }: { key: string }): P
   const own = blocks.get(binding) ?? new Map<string, Block>();
   blocks.set(binding, own);
   if (takeRead(own.get(key))) return { success: true };
-  // A parallel call may have counted ten more reads meanwhile.
+  // If the binding refuses, a read may still be left from a parallel call that counted ten meanwhile.
   const { success } = await binding.limit({ key });
   if (success) addReads(own, key);
   return { success: success || takeRead(own.get(key)) };

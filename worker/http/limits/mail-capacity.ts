@@ -8,7 +8,7 @@ export const MAILS_OF_A_STUDENT: Record<Share, number> = {
   codes: 0.05,
   /** Of 100 students, 2 buy from 2 others. A sale sends 5 mails: asked, accepted, sent, received, paid. */
   trade: 0.1,
-  /** Of 100 students, 10 hear of a changed night. */
+  /** Of 100 students, 10 hear of a changed event. */
   nights: 0.1,
   /** Of 100 students, 10 get a reminder and 5 a decision or an organizer's message. */
   news: 0.15,

@@ -46,8 +46,8 @@ export async function outboxInsert(
 }
 
 /**
- * Like `outboxInsert`, but the query `to` finds the recipient during the batch. It returns one row with `email`, or no
- * row. Without a recipient nothing is inserted, and it does no harm to pass the id to `dispatch`.
+ * Like `outboxInsert`, but the query `to` finds the recipient during the batch. The query returns one row with
+ * `email`, or no row. Without a recipient nothing is inserted, and it does no harm to pass the id to `dispatch`.
  */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

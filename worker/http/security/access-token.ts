@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { tokenKeys } from './key-set.ts';
 
-/** A service key has no `sub`. */
+/** The claims of a session's access token or of a service key. A service key has no `sub`. */
 export interface AccessClaims extends JWTPayload {
   role?: string;
   session_id?: string;

@@ -58,8 +58,9 @@ export async function isHmac(
 }
 
 /**
- * An HMAC in lower-case hex. Unlike a bare hash of six digits, it cannot be reversed from a copy of the database. Start
- * `parts` with the purpose, so that a hash for one use is invalid for another.
+ * Returns an HMAC in lower-case hex. Somebody who copies the database cannot find a six-digit code by trying all codes,
+ * because the pepper is not in the database. Start `parts` with the purpose, so that a hash for one use is invalid for
+ * another.
  */
 export async function keyedHash(pepper: string, parts: readonly string[]): Promise<string> {
   const key =

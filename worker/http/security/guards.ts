@@ -19,7 +19,10 @@ interface FoundActor {
   is_on: boolean;
 }
 
-/** Allows signed-in people. Checks account and session in the database. Others get `request.signed_out`. */
+/**
+ * Allows signed-in people. Checks account and session in the database. Throws `request.signed_out`, or
+ * `request.second_factor` if the session still owes a second factor.
+ */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   c.set('actor', await requireActor(c));
   await next();

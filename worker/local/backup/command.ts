@@ -10,7 +10,7 @@ import type { Deployment } from './places.ts';
 interface Called {
   folder: string | undefined;
   wipes: boolean;
-  /** The environment of a backup that is restored elsewhere. */
+  /** The environment that was backed up. Needed only to restore the backup into another environment. */
   from: string | undefined;
   TICKET_KEYS: string | undefined;
 }

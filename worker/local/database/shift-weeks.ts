@@ -16,7 +16,10 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   };
 }
 
-/** Returns the fewest weeks that move every start to a day or more after `now`. A start counts as its midnight UTC. */
+/**
+ * Returns the fewest weeks that move every start to a day or more after `now`. Each start counts as midnight UTC of its
+ * date.
+ */
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
   if (dates.length === 0) return 0;

@@ -47,7 +47,10 @@ export async function makeCast(servers: Servers, serviceKey: string): Promise<Ca
   return cast;
 }
 
-/** Approves the reseller and returns when. The reseller can list once the approval can no longer be undone. */
+/**
+ * Approves the reseller and returns the time of the approval. The reseller can list once the approval can no longer be
+ * undone.
+ */
 export async function approveSeller(servers: Servers, { admin, reseller }: Cast): Promise<Date> {
   const { email } = reseller;
   const form = { name: 'Another seller', email, phone: '617 555 0100', instagram: 'reseller', school: 'MIT' };

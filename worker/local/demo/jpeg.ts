@@ -2,7 +2,10 @@ import type { DrawnCode } from './ticket-files.ts';
 
 /** In pixels: the width of a module in a drawn code, and the width of a block in a JPEG. */
 const [MODULE, BLOCK] = [4, 8];
-/** The Huffman codes for the number of bits of a difference (0 to 8), from Table K.3 of the JPEG standard. */
+/**
+ * Huffman codes from Table K.3 of the JPEG standard. The index is the number of bits (0 to 8) of the difference between
+ * the grays of a block and the block before it.
+ */
 const SIZES = ['00', '010', '011', '100', '101', '110', '1110', '11110', '111110'];
 const END_OF_BLOCK = '0';
 

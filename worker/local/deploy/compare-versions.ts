@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** How far back requests are counted, in seconds. Covers the smoke check of one rollout step and any wait before it. */
+/** How far back requests are counted, in seconds. The smoke check of one rollout step usually takes less time. */
 export const COMPARED_S = 180;
 /** A version with fewer errors than this never counts as worse. */
 const LEAST_ERRORS = 5;
-/** The error rate of a worse version is above twice the rate of the other versions plus this margin. */
+/** A version counts as worse only if its error rate exceeds twice the rate of the others by more than this margin. */
 const MARGIN = 0.01;
 
 const Answer = v.pipe(
@@ -12,7 +12,7 @@ const Answer = v.pipe(
   v.minLength(1),
 );
 
-/** Every instance stores its counts every 20 seconds. */
+/** Each isolate of the Worker adds its counts to `traffic` while it answers requests, at most once in 20 seconds. */
 export const TRAFFIC_BY_VERSION = `SELECT version, sum(requests) AS requests, sum(errors) AS errors FROM traffic WHERE at >= (unixepoch() - ${COMPARED_S}) * 1000 GROUP BY version`;
 
 /**

@@ -45,7 +45,7 @@ test('a rehearsal runs the migrations and fails if a migration loses data', asyn
   expect(said).toMatch(/FAIL Play each migration[^]*0002_next\.sql removes rows of events\./);
 });
 
-test('a rehearsal plays a first deployment and fails if its Worker does not answer', async () => {
+test('a rehearsal plays a first deployment and fails if its Worker answers with an error', async () => {
   const { isDone, said } = await run(undefined, { problems: ['/api/home: the status is 500 and not 200'] });
   expect(isDone).toBe(false);
   expect(said).toMatch(/FAIL Play a first deployment[^]*\/api\/home: the status is 500/);

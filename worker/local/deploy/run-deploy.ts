@@ -22,7 +22,7 @@ export interface Outcome {
   version?: string | undefined;
 }
 
-/** Everything that reaches outside the process, so that a test can replace it. */
+/** The calls that reach outside the process. Tests replace them. */
 export interface Machine {
   run: (step: DeployStep) => Promise<Outcome>;
   /** Sorts the pending migrations, which are all except `applied`, into phases. */

@@ -15,7 +15,10 @@ const ANSWERS: Record<string, [number, string]> = {
 };
 const HEADERS = { 'Content-Security-Policy': "default-src 'self'", 'Cache-Control': 'public, immutable' };
 
-/** Checks a deployment that gives `ANSWERS`, except for `answers`. `asked` has the version that each request named. */
+/**
+ * Checks a deployment that gives the answers `ANSWERS`; `answers` replaces some of them. `asked` lists the version that
+ * each request named.
+ */
 async function smoke({
   answers = {},
   headers = HEADERS,
@@ -106,7 +109,7 @@ test('the check waits for a version that arrives late, and then watches it for t
   expect(await watchRounds([['late'], ['late'], []], 60)).toEqual({ verdict: [], round: 7 });
 });
 
-test('the check gives up after six rounds without an answer', async () => {
+test('the check gives up after six bad rounds if no round was good before', async () => {
   expect(await watchRounds([['down']], 60)).toEqual({ verdict: ['down'], round: 6 });
 });
 

@@ -1,4 +1,4 @@
-/** The watch fails after this many failed checks, if none has succeeded yet. A new version takes seconds to arrive. */
+/** Before a first success, the watch fails after this many failed checks. A new version takes seconds to arrive. */
 const FIRST_TRIES = 6;
 /**
  * After a first success, the watch fails after this many failed checks in a row. A single failure can be the network's

@@ -51,7 +51,10 @@ export const emptyState = () => ({
   links: new Map<string, StoredLink>(),
   answers: new Map<string, StoredAnswer>(),
   events: new Map<string, QueuedEvent>(),
-  /** Ids of refunds, transfers and disputes, under the id of their intent or transfer group. */
+  /**
+   * Ids of refunds and disputes under the id of their intent, and ids of transfers under their transfer group. The key
+   * `session:<intent>` has the id of the session that made the intent.
+   */
   related: new Map<string, string[]>(),
   /** When sessions and authorizations expire, in Unix seconds, under their ids. */
   deadlines: new Map<string, number>(),
@@ -72,11 +75,11 @@ export function fromText(text: string): State {
 
 /** How often the fake fails. Each field except `delayMs` is a rate from 0 to 1. Tests change the fields. */
 export const noFaults = () => ({
-  /** Answers 503 before the call has any effect. Not stored under the idempotency key. */
+  /** Answers 503 before the call has any effect. Does not store the answer under the idempotency key. */
   serverError: 0,
   /** The call has its effect, and then the connection breaks. */
   lostAnswer: 0,
-  /** Answers 500 and stores it under the idempotency key. Half of these calls have their effect. */
+  /** Answers 500 and stores the answer under the idempotency key. Half of these calls have their effect. */
   storedError: 0,
   doubledWebhook: 0,
   lostWebhook: 0,

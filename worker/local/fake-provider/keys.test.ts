@@ -43,7 +43,7 @@ test('a call that fails before it takes effect leaves its idempotency key unused
   expect(await transfer(fake, id, 100, 'k1')).toMatchObject({ status: 200, isReplayed: true });
 });
 
-test('calls with the same key get a stored failure again, whether or not the first call took effect', async () => {
+test('a 500 as the first answer to an idempotency key is repeated, whether or not the transfer was made', async () => {
   const { fake } = opened();
   const id = await seller(fake);
   fake.act.topUp(10_000);

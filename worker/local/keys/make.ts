@@ -23,7 +23,7 @@ export const tokenKeys = (): string => keySet(p256(), { kid: randomUUID(), alg: 
 export const pushKeys = (): string => keySet(p256());
 export const passKeys = (): string => keySet(generateKeyPairSync('ed25519'));
 
-/** A token with the role service_role, signed with the first key of `AUTH_JWT_KEYS`. It does not expire. */
+/** A token with the role service_role, signed with the first private key of `AUTH_JWT_KEYS`. It does not expire. */
 export function serviceKey(tokenSet: string): string {
   const jwk = firstPrivateKey(tokenSet);
   if (!jwk) throw new Error('AUTH_JWT_KEYS has no private key. Make it first.');

@@ -11,8 +11,9 @@ export interface FoundRow {
 }
 
 /**
- * Inserts up to three rows into each table, by trying values from its checks. The database must have no triggers. The
- * same schema gives the same rows. Returns the rows in an order that satisfies foreign keys.
+ * Inserts up to three rows into each table, by trying combinations of likely values until the table accepts one. The
+ * database must have no triggers. The same schema gives the same rows. Returns the rows in an order that satisfies
+ * foreign keys.
  */
 export function fillTables(db: DatabaseSync): { rows: FoundRow[]; empty: string[] } {
   const schema = schemaOf(db);

@@ -9,7 +9,7 @@ const NAMED = /^-- ((?:removes|replaces|changes) .+)$/gm;
 
 type ReadAll = (table: string) => ReturnType<LocalD1['prepare']>;
 
-/** Everything in a database that a migration may lose only if it names the loss. */
+/** The schema and the rows of a database. A migration must name each part of them that it removes or changes. */
 interface State {
   schema: Schema;
   rows: Map<string, Record<string, unknown>[]>;
@@ -137,7 +137,10 @@ async function orphansOf(db: LocalD1): Promise<string[]> {
   return [...new Set(results.map(({ table }) => table))];
 }
 
-/** Returns the statements that fill the tables while no trigger runs, and the tables that stay empty. */
+/**
+ * Returns statements that drop the triggers, fill the tables and create the triggers again. Also returns the names of
+ * the tables that stay empty.
+ */
 function fillingOf(live: readonly Migration[]): { statements: FoundRow[]; empty: string[] } {
   const copy = databaseAfter(live.map(({ sql }) => sql));
   const triggers = [...schemaOf(copy).pieces.values()].filter(({ type }) => type === 'trigger');

@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { quoted, type Schema, type Table } from './schema.ts';
 
-/** The losses in other tables when a table is dropped. */
+/** The rows and values that other tables lose when one table is dropped. */
 export interface Losses {
   /** Tables that lose rows, parents first. */
   rows: string[];
+  /** Tables that lose only values, each with the columns that become null. */
   values: Map<string, string[]>;
 }
 

@@ -62,7 +62,7 @@ test.each([
     '`old_invited_at` integer,',
     [nextFile('next'), nextFile('contract-next', 1)],
   ],
-])('%s becomes a migration', async (_, name, now, then, written) => {
+])('writeNext writes the migrations for %s', async (_, name, now, then, written) => {
   before(name, now, then);
   expect(await writeNext(folder, 'next')).toEqual(written);
   expect(await nextMigrations(folder, 'next')).toEqual(new Map());

@@ -32,7 +32,7 @@ test.each(SYSTEMS)('on $platform $arch the package $name replaces an old Node', 
 });
 
 test.each(SYSTEMS)(
-  'npm installs $name only on $platform $arch, and its command is node',
+  'the package $name is only for $platform $arch and provides the command node',
   ({ platform, arch, name, program }) => {
     const { version, os, cpu, bin, integrity, hasInstallScript } = packages[`node_modules/${name}`]!;
     expect({ os, cpu, bin, hasInstallScript }).toEqual({ os: platform, cpu: arch, bin: { node: program } });

@@ -2,8 +2,8 @@ import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { venues } from './venues.ts';
 
 /**
- * A former name of a venue, or the name of another venue that was merged into it. No venue may use another venue's
- * alias as its name.
+ * A former name of a venue, or the name of another venue that was merged into it. In one city, the
+ * alias of a venue cannot be the name of another venue.
  */
 export const venueAliases = sqliteTable(
   'venue_aliases',

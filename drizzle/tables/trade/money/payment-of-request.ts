@@ -15,7 +15,10 @@ export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: s
   return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]> | null> };
 }
 
-/** All refunds of a ticket request. `status` is that of the slowest refund, `because` that of the newest. */
+/**
+ * Sums up those refunds of a ticket request that are due, sent or stuck. `status` is `stuck` if any of these refunds
+ * is stuck. Otherwise it is `due` if any of them is due. `because` is the reason of the newest refund.
+ */
 export interface RefundOfRequest {
   amount_cents: number;
   status: Exclude<RefundStatus, 'asked' | 'dropped'>;
@@ -34,7 +37,7 @@ export interface ReportedProblem {
   seller_answered_at: number | null;
 }
 
-// Each subquery runs only if the payment can have rows in its table. So most ticket requests cost no extra reads.
+// Each subquery runs only if its table can have rows about the payment. So most ticket requests cost no extra reads.
 const refund = sql`iif(${payments.captured_at} is null, null, (
   select json_object('amount_cents', sum(back.amount_cents), 'because', ${whyBack()}, 'at', max(back.created_at),
     'status', iif(sum(back.status = 'stuck') > 0, 'stuck', iif(sum(back.status = 'due') > 0, 'due', 'sent')))

@@ -7,8 +7,8 @@ import { profiles } from '../../people/profiles.ts';
 
 /**
  * Reasons to hold the money of a sale. Triggers keep the payout `frozen` while a reason is open. A reason can begin
- * before the payout exists. `source` is the dispute, the warning or the admin that began it. `ended_by` is the admin
- * who ended it, or null if it ended together with its cause.
+ * before the payout exists. `source` is the id of the dispute, the fraud warning or the admin that caused it. Problems
+ * and bans have no `source`. `ended_by` is the admin who ended the reason, if an admin did.
  */
 export const payoutHolds = sqliteTable(
   'payout_holds',

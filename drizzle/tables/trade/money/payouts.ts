@@ -7,10 +7,10 @@ import { profiles } from '../../people/profiles.ts';
 
 /**
  * The seller's money from one sale, sent as one transfer of the provider. The weekly cron job or the seller releases it
- * by setting `send_at`. We never send it before `due_at`. `paid_cents` was transferred, `recouped_cents` was kept for
- * an earlier debt of the seller, and `reversed_cents` was taken back. `attempt` is part of the idempotency key of the
- * call to the provider. Before this call, we set `send_at` again, to a time by which the call must have ended. The
- * payout is `frozen` while a row of `payout_holds` is open.
+ * by setting `send_at`. We never send it before `due_at`. `paid_cents` is transferred, and `recouped_cents` is kept for
+ * an earlier debt of the seller. Both are set before the transfer is sent. `reversed_cents` was taken back after the
+ * transfer. `attempt` is part of the idempotency key of the call to the provider. Before this call, we set `send_at`
+ * again, to a time by which the call must have ended. The payout is `frozen` while a row of `payout_holds` is open.
  */
 export const payouts = sqliteTable(
   'payouts',

@@ -105,7 +105,8 @@ const EVICTIONS = {
   'a new password': (owner: Tokens) =>
     send('PUT', '/user', { password: 'a different one' }, { headers: bearer(owner) }),
   'signing out everywhere': (owner: Tokens) => call('/logout?scope=global', { method: 'POST', headers: bearer(owner) }),
-  'signing the others out': (owner: Tokens) => call('/logout?scope=others', { method: 'POST', headers: bearer(owner) }),
+  'signing out other sessions': (owner: Tokens) =>
+    call('/logout?scope=others', { method: 'POST', headers: bearer(owner) }),
 };
 
 test.each(Object.entries(EVICTIONS))('%s ends a linking flow that a thief has begun', async (name, evict) => {
@@ -119,7 +120,7 @@ test.each(Object.entries(EVICTIONS))('%s ends a linking flow that a thief has be
   expect(await identitiesOf(owner.user.id)).toHaveLength(1);
 });
 
-test('a sign-out by an admin ends a linking flow that the user has begun', async () => {
+test('when an admin signs a user out, a linking flow that the user has begun ends', async () => {
   const owner = await signUpConfirmed('signed-out-link@vouch.test');
   const { land } = await startFlow(owner);
   const { headers } = await signedInAs('admin');

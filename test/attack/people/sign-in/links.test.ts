@@ -157,7 +157,7 @@ test('only a browser that confirms a link and returns to our site gets the cooki
   }
 });
 
-test('a PKCE code of a link is exchanged with its verifier, or with the proof of the browser that confirmed the link', async () => {
+test('a PKCE code gives a session only with its verifier or with the proof of the browser that confirmed its link', async () => {
   const email = 'pkce-confirmation@vouch.test';
   const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
   await signUpConfirmed(email);

@@ -166,7 +166,8 @@ test('a recovery or a code to sign in removes everything that an attacker has pl
   for (const path of ['/recover', '/otp']) {
     const email = `by-${path.slice(1)}@vouch.test`;
     await attack(email);
-    // An old account may have such data. Today the data of a sign-up stay with its code until the code is confirmed.
+    // An old account may hold the data of an unconfirmed sign-up. Today these data stay with the code of the sign-up
+    // until the code is confirmed.
     await db.update(profiles).set({ display_name: 'Planted Name' }).where(eq(profiles.email, email));
     await db.update(authUsers).set({ user_metadata: PLANTED }).where(eq(authUsers.email, email));
     await post(path, { email }, { bindings: noGap });

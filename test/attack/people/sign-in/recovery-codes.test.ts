@@ -184,7 +184,7 @@ test('a recovery code still works if an earlier try could not raise the session'
   expect(await rowsOf(user.id)).toHaveLength(9);
 });
 
-test('a password reset deletes the recovery codes that the person does not choose to keep', async () => {
+test('a password reset deletes recently made recovery codes unless the person chooses to keep them', async () => {
   const email = 'thief-made-codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
   const asked = await call('/recovery', { headers: bearer(strong) });

@@ -108,7 +108,7 @@ const sentBy = async (request: () => Promise<Response>, address: string) => {
   return newestMail(address);
 };
 
-test('wrong codes of all kinds and from all networks share one daily limit per account', async () => {
+test('wrong codes from mails and text messages, of all kinds and networks, share one daily limit per account', async () => {
   const [email, phone] = ['many-kinds@vouch.test', '16175550171'];
   const { headers, user } = await signUpConfirmed(email);
   await db.update(authUsers).set({ phone, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));

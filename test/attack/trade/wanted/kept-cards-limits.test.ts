@@ -29,7 +29,7 @@ launchKeptCards();
 
 const MINUTE = 60_000;
 
-test('tickets that cost too little for a card payment are only offered to the owner of a kept card', async () => {
+test('tickets that cost too little for a card payment are not bought with a kept card but offered to its owner', async () => {
   const deal = await searchWithCard({ event: { ticket_price_cents: 0 } });
   expect((await listThrough(deal, { ask_price: 0 })).refusal_until).not.toBeNull();
   await runCron();
@@ -63,7 +63,7 @@ test('half an hour after the provider failed to open a card page, a person can a
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
-test('a card page for which the provider repeats a stored error is replaced by a new one', async () => {
+test('after the provider repeats a stored error for a card page, the next try opens a new card page', async () => {
   const deal = await search();
   deal.fake.faults.storedError = 1;
   expect((await cardCall(deal, deal.person, 'PUT')).status).toBe(503);

@@ -49,7 +49,7 @@ const statusesOf = (deal: Search) => intentsOf(deal).map(({ status }) => status)
 const subjectsTo = async ({ person }: Search) => (await mailsTo(person.entry.email)).map(({ subject }) => subject);
 const isLeftToBuyer = { payment: { status: 'awaiting', intent_id: null, session_id: expect.any(String) } };
 
-test('a card that its owner removes before the bank’s answer is known pays for nothing', async () => {
+test('a card pays for nothing if its owner removes it before the bank’s answer is known', async () => {
   const deal = await searchWithCard();
   const id = await takeWhileBroken(deal, { hasEffect: true });
   expect(statusesOf(deal)).toEqual(['requires_capture']);

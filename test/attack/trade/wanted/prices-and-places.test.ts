@@ -80,7 +80,7 @@ test('a person with an open offer gets no second offer by moving their search to
 test.each([
   ['while signed in', {}],
   ['while signed out, with the address of the account', { applicant_id: null }],
-])('a person with two waitlist entries holds one offer at a time, if the first was made %s', async (_how, first) => {
+])('a person with two waitlist entries holds one offer at a time (first entry made %s)', async (_how, first) => {
   const event = await anEvent();
   const person = await waiting(event.id, { places: 1, created_at: fromNow(-60 * MINUTE), ...first });
   const email = 'another-address@vouch.test';

@@ -72,7 +72,7 @@ test('a later owner of a person’s mail address can neither change nor end that
   expect((await read(`/api/my/events/${event.id}/place`, next.headers)).json).toEqual({ waiting: null });
 });
 
-test('a person who joined the waitlist signed out keeps the search after changing the mail address', async () => {
+test('a person who joined the waitlist while signed out keeps the search after changing the mail address', async () => {
   const event = await anEvent();
   const owner = await waiting(event.id, { applicant_id: null });
   const { json } = await want(owner, { event_id: event.id });

@@ -80,7 +80,7 @@ export const refresh = (refresh_token: unknown, bindings: Env = env) =>
 
 export const bearer = ({ access_token }: Pick<Tokens, 'access_token'>) => ({ Authorization: `Bearer ${access_token}` });
 
-/** Returns the status and the error code. Expects a request without the header `X-Supabase-Api-Version`. */
+/** Returns the status and the error code. The request must not have had the header `X-Supabase-Api-Version`. */
 export async function outcome(answer: Response): Promise<[number, string | undefined]> {
   const body = answer.status === 204 ? {} : await answer.json<{ error_code?: string }>();
   return [answer.status, body.error_code];

@@ -2,7 +2,8 @@ import config from '../../../../wrangler.toml?raw';
 
 /**
  * Returns the limits of `wrangler.toml` with a window that never ends, so that a slow test gets the same results.
- * `ceilings` multiplies the limits for each IP address. It is 0.1 in a test with a tenth of the students.
+ * `ceilings` multiplies the limits for each IP address. A test that simulates a tenth of the people behind an address
+ * sets it to 0.1.
  */
 export function limitsInOneWindow({ ceilings = 1 }: { ceilings?: number } = {}): Partial<Env> {
   const limits = [

@@ -9,7 +9,7 @@ export interface Enrolled {
   totp: { secret: string };
 }
 
-// Tests set the clock to the middle of this time step of 30 seconds, so that no code changes during a test.
+// Tests set the clock to the middle of this 30-second time step, so that one-time codes stay valid during a test.
 export const STEP = Math.floor(Date.now() / 30_000);
 export const codeOf = (secret: string, skew = 0) => generateHOTP(base32nopad.decode(secret), BigInt(STEP + skew), 6);
 

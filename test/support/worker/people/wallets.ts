@@ -43,7 +43,7 @@ export async function solanaWallet() {
   };
 }
 
-/** Parts of a sign-in message. A field adds a line, or replaces the default line of the same name. */
+/** Parts of a sign-in message. Each entry of `fields` adds a line, or replaces the default line of the same name. */
 export interface Words {
   domain?: string;
   uri?: string;

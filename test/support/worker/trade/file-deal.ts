@@ -9,7 +9,10 @@ import { reseller } from '../people/reseller.ts';
 
 const UNDO_MS = 11_000;
 
-/** An approved seller lists $25 tickets as files, with the codes `code 1` and, if not `is_only`, `code 2`. */
+/**
+ * An approved seller lists two $25 tickets as files, with the codes `code 1` and `code 2`. With `is_only`, the seller
+ * lists only the first ticket.
+ */
 export async function listedDeal({
   event = {},
   bytes,

@@ -171,7 +171,7 @@ export async function booksOf(deal: Deal) {
   const { intents, balance, charges } = fake.state();
   const { quantity, held } = await stockOf(listing);
   return {
-    // What the deal added to the ledger account `provider`, minus what it added at the fake provider. Must be 0.
+    // Must be 0: the deal changes the ledger account `provider` and the fake provider's balance by the same amount.
     difference: (await balanceOf('provider')) - before - balance,
     open: [...intents.values()].filter(({ status }) => status === 'requires_capture').length,
     charged: [...charges.values()].filter(({ captured }) => captured).length,

@@ -16,7 +16,10 @@ export interface Card {
   fee?: number | null;
 }
 
-/** Prices are in cents. The event's title is the face value, or "none", and the ask prices: "none 2500 2600". */
+/**
+ * Prices are in cents. The title lists the face value in `over`, or "none", and then the ask prices: "none 2500 2600".
+ * If `over` has no face value, the highest ask price becomes the face value.
+ */
 export async function night(asks: readonly number[], over: Partial<Event> = {}): Promise<Event> {
   const title = [over.ticket_price_cents ?? 'none', ...asks].join(' ');
   const face = asks.length > 0 ? Math.max(...asks) : null;

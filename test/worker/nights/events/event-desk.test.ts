@@ -52,7 +52,7 @@ test('an acceptance that can no longer be undone shows as accepted, even before 
   expect(own.body['requests']).toMatchObject([{ status: 'accepted' }]);
 });
 
-test('the event page tells only its organizer and admins that they may manage the event', async () => {
+test('the event page tells only admins and organizers of the event that they may manage it', async () => {
   const roles = ['organizer', 'organizer', 'admin', 'user'] as const;
   const people = await Promise.all(roles.map((role) => signedInAs(role)));
   const event = await anEvent({ organizer_id: people[0]!.user.id });

@@ -64,7 +64,7 @@ test('a guest list sent twice at the same time adds each guest once, and an even
   expect(await stored()).toHaveLength(2000);
 });
 
-test('an invalid guest is refused, and a guest can be removed only through their own event', async () => {
+test('an invalid guest is refused, and a guest is removed only if the path names the right event', async () => {
   const { headers, path, add, stored } = await withGuests();
   expect((await add([{ name: ' ', places: 1 }])).status).toBe(422);
   expect((await add([{ name: 'Many', places: 21 }])).status).toBe(422);

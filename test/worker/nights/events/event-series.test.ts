@@ -35,7 +35,7 @@ async function planned(over: object = {}) {
   return { headers, user, venue, series, create, stored, following };
 }
 
-test('a preview lists every date of a series and any other event at the venue on that night', async () => {
+test('a preview lists every date of a series, with any other event at the venue on that date', async () => {
   const { headers, venue, series, stored } = await planned();
   await db
     .insert(events)
@@ -105,7 +105,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('an edit of an event and all later events of its series leaves the earlier events alone', async () => {
+test('if an event and all later events of its series are edited, the earlier events do not change', async () => {
   const { series, create, stored, following } = await planned();
   await create(series);
   const [, second] = await stored();

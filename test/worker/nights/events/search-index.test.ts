@@ -61,7 +61,7 @@ test('the search index can be rebuilt from the stored events and listings', asyn
   expect(await titlesOf({ q: 'deficit', available: '1' })).toEqual(['Disco Deficit']);
 });
 
-test('the cron job removes an ended event from the search index until its end is moved to a later time', async () => {
+test('the cron job removes an ended event from the search index, and a later end time brings it back', async () => {
   const event = await anEvent('Disco Deficit', { start_at: inHours(-8), end_at: inHours(-1) });
   await anEvent('On now', { start_at: inHours(-5) });
   expect(await titlesOf({})).toEqual(['On now']);

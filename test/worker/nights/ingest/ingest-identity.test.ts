@@ -37,7 +37,7 @@ test.each([
   expect(await eventOf(body.id!)).toMatchObject({ ...by, description: 'Told again' });
 });
 
-test('a feed updates the event it created, even if another event now has the same name, venue and start', async () => {
+test('a feed updates the event it created, even if another event has the name, venue and start that the feed sends', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   const meant = await eventOf(body.id!);

@@ -120,7 +120,7 @@ test('if tickets are due two to six hours after the payment, the seller is remin
   expect((await tellOften(shortest, inHours(1.4))).seller).toEqual([]);
 });
 
-test('nobody is reminded of a hand-over that is done or overdue', async () => {
+test('nobody is reminded if the tickets are already sent or their deadline has passed', async () => {
   const sent = await requestWithPayment({
     payment: { captured_at: inHours(-20) },
     handover: { status: 'delivered', due_at: inHours(1) },

@@ -75,7 +75,7 @@ test('no ticket group is accepted in part, in whatever order answers, undos, can
           const groups = await groupsOf(event.id);
           for (const members of groups.values()) {
             const statuses = new Set(members.map(({ status }) => status));
-            // If a group is over, one request ended it and the others were cancelled.
+            // Statuses differ only in a group that is over: one request ended it, and the others were cancelled.
             expect(
               statuses.size === 1 || !['pending', 'accepted'].some((status) => statuses.has(status as 'pending')),
             ).toBe(true);

@@ -116,7 +116,7 @@ test('a request can be accepted until the last millisecond before its end, and e
   expect(await statusOf(late.id)).toBe('expired');
 });
 
-test('when an event is over, its listings expire and its number of listings is 0', async () => {
+test('when an event is over, its unsold listings expire and its number of listings is 0', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 0, status: 'sold' }], {
     start_at: fromNow(-7 * HOUR),
   });

@@ -86,7 +86,7 @@ test('an offline door lets people in, remembers the entries after a restart, and
   expect(server.entries).toHaveLength(2);
 });
 
-test('an entry that is undone before the door sends it reaches the server as undone', async () => {
+test('if an entry is undone before the door sends it, the server receives it as undone', async () => {
   const { server, api } = await aServer();
   const book = openDoorBook(api, 'disco');
   await book.open();

@@ -38,7 +38,7 @@ export function usePublish() {
   };
 }
 
-/** Publishes, duplicates and restores events. `onCopy` gets the draft that is the copy of a duplicated event. */
+/** Publishes, unpublishes, duplicates and restores events. When an event is duplicated, `onCopy` gets the copy. */
 export function useEventMoves(onCopy: (copy: AdminEvent) => void) {
   const calls = eventCalls(useApi());
   const { isBusy, publish } = usePublish();

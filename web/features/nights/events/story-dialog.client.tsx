@@ -15,7 +15,7 @@ interface Picture {
   url: string;
 }
 
-/** `says` is the start of the text. Picture and text lead to `path`. */
+/** `says` begins the text. The code on the picture and the link in the text open `path`. */
 interface OwnStory {
   picture: string;
   says: string;
@@ -23,8 +23,8 @@ interface OwnStory {
 }
 
 /**
- * `note` is written on the picture. Picture and text lead to the event's page, because everybody can see a story. `own`
- * can give another path.
+ * Shows a picture and a text that both link to the event's page. `note` is written on the picture and begins the text.
+ * `own` replaces the picture, the beginning of the text and the linked page.
  */
 export function StoryDialog({
   event,

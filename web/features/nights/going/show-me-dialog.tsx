@@ -1,7 +1,10 @@
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import s from './going.module.css';
 
-/** Asks whether friends may see that the person wants to go. Each answer also says that the person wants to go. */
+/**
+ * Asks whether friends may see that the person wants to go. Either answer stores the plan to go. If the person closes
+ * the dialog without an answer, nothing is stored.
+ */
 export function ShowMeDialog({ onAnswer, onClose }: { onAnswer: (show: boolean) => void; onClose: () => void }) {
   return (
     <Dialog title="Your friends can see this" onClose={onClose}>

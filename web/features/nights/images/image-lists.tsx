@@ -42,7 +42,7 @@ export function EventImages() {
   );
 }
 
-/** Only admins can change a picture, because a venue has no organizer. */
+/** Only admins can change the picture of a venue, because a venue has no organizer. */
 export function VenueImages() {
   const api = useApi();
   const session = useSession();

@@ -19,6 +19,6 @@ export function keepPersonDraft(form: string, draft: PersonDraft | null): void {
     if (draft) sessionStorage.setItem(`vouch.draft.${form}`, JSON.stringify(draft));
     else sessionStorage.removeItem(`vouch.draft.${form}`);
   } catch {
-    // Without storage, a reload starts with an empty form.
+    // Without storage, a reload loses the draft.
   }
 }

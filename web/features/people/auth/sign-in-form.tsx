@@ -11,7 +11,9 @@ import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
-/** `from`: the page to return to. `known`: the address typed before. `isQuiet`: the page has another main action. */
+/**
+ * `from`: the page to return to. `known`: an email address typed before. `isQuiet`: the page has another main action.
+ */
 export function SignInForm({
   from = null,
   known = '',

@@ -8,7 +8,10 @@ import { AuthForm } from './auth-form.tsx';
 import { SignUp } from './credentials.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
-/** `onDone` gets the address, which the person may still have to confirm. `known` is the address typed before. */
+/**
+ * `onDone` gets the address, which the person may still have to confirm. `known` is the address that the person typed
+ * on the page before this one.
+ */
 export function SignUpForm({
   from = null,
   known = '',

@@ -12,7 +12,7 @@ export interface SchoolText {
 
 export const EMPTY_SCHOOL: SchoolText = { name: '', city: '', domains: '' };
 
-/** The line of a domain is `bu.edu shared`, `harvard.edu shared subdomains`, or `neu.edu shared = northeastern.edu`. */
+/** Lines of domains: `bu.edu shared`, `harvard.edu shared subdomains`, `neu.edu shared = northeastern.edu`. */
 export const schoolText = ({ name, city, domains }: SchoolForm): SchoolText => ({
   name,
   city,

@@ -12,7 +12,7 @@ export interface Seller {
   is_student_verified: boolean;
   /** When the school inbox was proved, ISO 8601 UTC. Null if staff gave the badge. */
   badge_at?: string | null;
-  /** Null while payments are off, if the seller has no ended hand-over and no known answer time. */
+  /** Null if payments are off, no hand-over of the seller has ended, and the answer time is unknown. */
   facts?: SellerCard | null;
 }
 

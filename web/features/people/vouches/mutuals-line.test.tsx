@@ -10,7 +10,7 @@ test('the line about mutuals shows their number and a sentence about each', () =
   expect(screen.getByText('You both received tickets for Headline Halloween.').textContent).not.toBe('');
 });
 
-test('the sentences call a mutual without a name a student, and end with the number of further mutuals', () => {
+test('a mutual without a name is called “a student”, and the last sentence counts the unlisted mutuals', () => {
   expect(mutualWords({ count: 9, vouches: true, friends: [null], events: [] }, 'buyer')).toEqual([
     'You vouch for this buyer.',
     'You vouch for a student who vouches for this buyer.',

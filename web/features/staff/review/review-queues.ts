@@ -15,7 +15,7 @@ export interface Waiting {
   places?: number;
   /** Null until the person confirms their place on a waitlist. Staff cannot decide before that. */
   confirmed_at?: string | null;
-  /** Whether the form came from an account that had proved this address. */
+  /** Whether the form came from an account that had proved the form's `email`. */
   has_account: boolean;
   has_badge: boolean;
   /** When the school inbox was proved. Null if staff gave the badge, or if there is no badge. */

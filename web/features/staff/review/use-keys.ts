@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 
 const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 
-/** Calls the action of the pressed key. Ignores keys in a field, with a modifier, and while a dialog is open. */
+/**
+ * Calls the action of the pressed key, only once if the key is held down. Ignores keys in a field, keys while a dialog
+ * is open, and keys with a modifier. The key `?` may come with Shift.
+ */
 export function useKeys(isOn: boolean, actions: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, altKey, metaKey, shiftKey, repeat, target } = event;

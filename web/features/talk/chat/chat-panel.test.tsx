@@ -82,7 +82,7 @@ test.each([
   [new ApiError('request.too_many', 429, 'Slow down.'), 'Please try again.'],
   [new ApiError('chat.muted', 403, 'You can’t write in this chat.'), 'You can’t write in this chat.'],
 ])(
-  'if a message cannot be sent, its text returns from the chat to the input and a toast appears: %s',
+  'if sending a message fails with "%s", its text returns from the chat to the input and a toast appears',
   async (refusal, text) => {
     const { it, user, log } = await show();
     it.write = () => Promise.reject(refusal);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../../worker/contract/talk/chat.ts';
 
-/** In ms. If a person's last message seems to come from further in the future, the clock of their device is behind. */
+/** In ms. If a person's last message seems to be more than this in the future, the clock of their device is behind. */
 const SKEW_MS = 2000;
 
 /** The seconds until slow mode lets a person write again. Returns 0 on a device whose clock is behind. */

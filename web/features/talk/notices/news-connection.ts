@@ -22,7 +22,7 @@ export interface NewsHost {
 
 /**
  * `tell` gets the number of unread notifications at the start of each connection and with every change. If a connection
- * is lost, the page connects again. If the server refuses a connection, the page does not try again.
+ * is lost, the page connects again. If the server refuses a connection, the page tries again only at the next `wake`.
  */
 export class NewsConnection {
   #host: NewsHost;
@@ -63,7 +63,7 @@ export class NewsConnection {
       this.#stopTimer = this.#host.later(NEWS_SOCKET_MS - EARLY_MS, () => void this.#connect());
       this.#pingLater();
     } catch (error) {
-      // A refusal is final: the session has ended, or the launch switch `push` is off.
+      // The server refuses if the session has ended or the launch switch `push` is off.
       const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (connectionId === this.#connectionId && !isRefused) this.#lost();
     }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../use-api.ts';
 import { myEventQuery } from './my-event.queries.ts';
 
-/** Sends a signed-in person who still needs a school badge to the account page. Everyone else sees `children`. */
+/** Asks a signed-in person who still needs a school badge to get one first. Everyone else sees `children`. */
 export function BadgeFirst({ event_id, me, children }: { event_id: string; me: string | null; children: ReactNode }) {
   const api = useApi();
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id }));

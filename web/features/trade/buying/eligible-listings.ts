@@ -34,9 +34,10 @@ export function payingFor(
 }
 
 /**
- * Returns the cheapest listing that is "sold at once". `more` says how many dollars more `quantity` tickets cost there
- * than from the best listing, in total. Returns undefined if there is no such listing, or if it has too few tickets.
- * Also returns undefined if the best listing is itself "sold at once", or if either listing is not paid on Vouch.
+ * Returns the cheapest listing that is "sold at once". `more` is the extra cost in dollars of buying `quantity` tickets
+ * there instead of from the best listing, which is the first of the list. Returns undefined if there is no such
+ * listing, or if it has too few tickets. Also returns undefined if the best listing is itself "sold at once", or if
+ * either listing is not paid on Vouch.
  */
 export function soldAtOnce<T extends ShownListing>(
   [best, ...others]: readonly T[],

@@ -53,8 +53,8 @@ export interface Buying<T extends ShownListing = ShownListing> {
   /** The listing that the request goes to: the cheapest, or that of `atOnce` if the buyer chose it. */
   best: T | undefined;
   /**
-   * The cheapest listing whose tickets are sold at once, if any. The chosen quantity costs `more` dollars more there
-   * than at the best price.
+   * The cheapest listing that is "sold at once". The chosen quantity costs `more` dollars more from it than from the
+   * cheapest listing of all. `soldAtOnce` says when this is undefined.
    */
   atOnce: { listing: T; more: number } | undefined;
   choose: (at_once: boolean) => void;

@@ -50,7 +50,7 @@ function resultOf<A>(request: IDBRequest<A>): Promise<A> {
 const storeOf = (database: IDBDatabase, name: 'keys' | 'tickets', mode: IDBTransactionMode = 'readonly') =>
   database.transaction(name, mode).objectStore(name);
 
-/** Returns the person's key on this device, made for their first ticket. It never leaves the browser. */
+/** Returns the person's key on this device. Makes the key if there is none. It never leaves the browser. */
 async function keyOf(database: IDBDatabase, user_id: string): Promise<CryptoKey> {
   const kept = (await resultOf(storeOf(database, 'keys').get(user_id))) as CryptoKey | undefined;
   if (kept) return kept;

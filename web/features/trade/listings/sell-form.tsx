@@ -57,7 +57,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     },
     failed: (error) => {
       if (error instanceof ApiError && error.code === 'tickets.file_taken') dropped.forgetUploads();
-      // The draft was already listed before it was changed. Its listing is shown beside the form.
+      // An earlier try has listed the tickets. Then the seller changed the draft and sent it with the same key.
       if (!(error instanceof ApiError) || error.code !== 'tickets.key_reused') return;
       showToast({ title: 'Already on sale', text: 'Your first try went through. Change its price in your listings.' });
       begin();

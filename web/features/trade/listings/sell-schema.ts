@@ -7,7 +7,7 @@ import type { DraftEvent, SellDraft } from './sell-draft.ts';
 /** A second send with the same `key` creates no second listing. */
 export interface NewListing {
   key: string;
-  /** The id of the search whose link led the seller to the form, or null. */
+  /** The id of the search for tickets whose link led the seller to the form, or null. */
   wanted_id: string | null;
   json: {
     event_id: string;

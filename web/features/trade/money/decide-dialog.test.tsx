@@ -104,7 +104,7 @@ test('the dialog offers to give the buyer other tickets only while a problem is 
   expect(screen.queryByRole('button', { name: 'Give the buyer other tickets', hidden: true })).toBeNull();
 });
 
-test('the dialog has no buttons if the problem is already decided', async () => {
+test('the dialog offers no decision if the problem is already decided', async () => {
   await show({ problems: [PROBLEM], decision: null });
   expect(await screen.findByText('This problem is already decided.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /buyer/, hidden: true })).toBeNull();

@@ -136,7 +136,7 @@ test('a refund needs an amount and a note, and a retry sends the same idempotenc
   expect(second).toEqual(first);
 });
 
-test('while a refund waits for a second admin, nobody is offered to refund the same money again', async () => {
+test('while a refund waits for a second admin, the page does not offer to refund the same money again', async () => {
   const row = { ...BRIEF, handover: 'failed', left: 541 } as const;
   const rows = [
     { ...row, request_id: 'open', asked: 0 },

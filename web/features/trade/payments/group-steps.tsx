@@ -5,7 +5,7 @@ import { isBeingCharged, isSquad } from './group-words.ts';
 import { isPayable } from './pay-button.tsx';
 import type { OwnPayment } from './payment.queries.ts';
 
-/** The payments of a group purchase, one per seller. Shows nothing for a single purchase or a squad. */
+/** Payments of a group purchase, one per seller. Shows nothing for a single purchase, a squad, or an ended group. */
 export function GroupSteps({ found: { request, group }, now }: { found: OwnPayment; now: Date }) {
   if (group.length < 2) return null;
   const open = group.filter((member) => member.status === 'pending' && isPayable(member, now));

@@ -60,7 +60,7 @@ export const takesPartQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my.trade.$get())).takes_part,
   });
 
-/** Null if there are too few past sales, even with those of similar nights. */
+/** Null if there are too few past sales, even with those of similar events. */
 export const soldHereQuery = (api: ApiClient, event_id: string) =>
   queryOptions({
     queryKey: ['sold-here', event_id],

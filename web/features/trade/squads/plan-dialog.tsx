@@ -30,8 +30,8 @@ export interface Plan {
 interface Typed {
   places: number;
   /**
-   * The price as the captain typed it. It starts as null. If the captain plans an ended squad again, it starts as the
-   * price of that squad.
+   * The text of the price field. In a new plan it is null until the captain types, and the field shows a suggested
+   * price. If the captain plans an ended squad again, the text starts as the price of that squad.
    */
   most_total: string | null;
 }

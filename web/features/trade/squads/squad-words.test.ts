@@ -136,7 +136,7 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     `One of you canceled, or can’t buy for this night. ${NOT_CHARGED} Ask A roommate to try again.`,
   ],
   [
-    'ended with the night',
+    'ended because the event was cancelled, was moved or began',
     { state: 'ended', why: 'event', you: CAPTAIN, event: { is_open: false } },
     'This squad has ended',
     `The night was canceled or moved, or has begun. ${NOBODY_PAYS}`,
@@ -160,7 +160,7 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     `A seller said no or didn’t answer in time. ${NOT_CHARGED} Ask A roommate to try again.`,
   ],
   [
-    'ended by a card',
+    'ended because a card could not be charged',
     { state: 'ended', why: 'card', you: HELD },
     'This squad has ended',
     `A card couldn’t be charged. ${NOBODY_PAYS} Ask A roommate to try again.`,

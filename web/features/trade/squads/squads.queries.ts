@@ -4,7 +4,7 @@ import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
 
 /** How often a squad is read while cards are missing or being charged, in ms. */
 const OFTEN_MS = 3000;
-/** How often a squad is read while only sellers or friends have to answer, in ms. */
+/** How often a squad is read while only sellers have to answer, or while friends are asked if they got home, in ms. */
 const SELDOM_MS = 15_000;
 
 /**

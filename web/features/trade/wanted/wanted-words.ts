@@ -25,7 +25,10 @@ interface Choice {
   label: string;
 }
 
-/** The times at which a search can end, earliest first: the end of each day before the event starts, then its start. */
+/**
+ * The times at which a search can end, earliest first: the ends of the next six days that come before the start of the
+ * event, and then that start. Today is the first of the six days.
+ */
 export function untilChoices(start_at: string, now: Date): Choice[] {
   const start = Date.parse(start_at);
   const today = Date.parse(newYorkDate(now));

@@ -5,7 +5,7 @@ const NOTHING = { asked: 0, waiting: 0, views: 0, received: 0, failed: 0 };
 const of = (counts: Partial<typeof NOTHING>) => eventTiles({ ...NOTHING, ...counts }, []);
 const listing = (quantity: number, is_student_verified: boolean) => ({ quantity, seller: { is_student_verified } });
 
-test('an event that nobody has looked at is quiet, has no share of verified tickets, and has no rating', () => {
+test('an event that nobody has looked at has the demand “Quiet”, no share of verified tickets and no rating', () => {
   expect(of({})).toEqual({ demand: 'Quiet', verified: null, worked: null });
 });
 

@@ -1,6 +1,6 @@
 /**
  * `asked` and `waiting` count people. `waiting` counts only people with a confirmed place on the waitlist. `views`
- * covers `VIEW_DAYS` days.
+ * covers `VIEW_DAYS` days. `received` and `failed` count the recent hand-overs of all events.
  */
 export interface TileCounts {
   asked: number;

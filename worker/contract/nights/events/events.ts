@@ -33,10 +33,10 @@ const page = {
 export const ListPage = v.object(page);
 
 /**
- * `GET /api/events`. `q` searches title, venue, city, description and tags. `when` is a date in New York, or a name of
- * `WHEN_NAMES`. `city` is the city as displayed. `area` is one of `AREAS`. `under` is the highest current ticket price
- * to show, in dollars. `sort` orders by the current ticket price. `available=1` shows only events with tickets on sale.
- * `with=choices` adds the choices of each filter, and the number of events for each choice.
+ * `GET /api/events`. `q` searches title, venue, city, area, description and tags. `when` is a date in New York, or a
+ * name of `WHEN_NAMES`. `city` is the city as displayed. `area` is one of `AREAS`. `under` is the highest current
+ * ticket price to show, in dollars. `sort` orders by the current ticket price. `available=1` shows only events with
+ * tickets on sale. `with=choices` adds the choices of each filter, and the number of events for each choice.
  */
 export const ListEvents = v.object({
   ...page,

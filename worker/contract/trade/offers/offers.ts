@@ -6,7 +6,7 @@ export const TakeOffer = v.object({ total: Total }, 'The request must be a JSON 
 
 const NO_TOKEN = 'This link is incomplete. Open it from the email again.';
 
-/** `POST /api/waitlist/messages/stop`. `mail` is the id of a mail. It names the message and the waitlist entry. */
+/** `POST /api/waitlist/messages/stop`. `mail` is the id of a mail: `<message id>:<waitlist entry id>`. */
 export const StopMessages = v.object({
   mail: v.pipe(v.string(NO_TOKEN), v.regex(/^[\w-]{1,64}:[\w-]{1,64}$/, NO_TOKEN)),
 });

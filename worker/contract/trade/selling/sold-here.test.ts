@@ -40,7 +40,7 @@ test('two sales between the same two friends, one in each direction, count as on
   expect(soldHere([...sales(7), first, sale(9, swapped)])?.sales).toBe(8);
 });
 
-test('the sentence says how many sold within a day, where, and for how much', () => {
+test('the sentence about past sales says how many came within a day of listing, where, and at what price', () => {
   const slow = [...sales(9, { waited_ms: DAY }), ...sales(3, { waited_ms: DAY + 1 }, 9)];
   expect(soldWords(soldHere(slow)!)).toBe(
     'Of the last 12 sales here, 9 came within a day of listing, most at $23.00 to $28.00.',

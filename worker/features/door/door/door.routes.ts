@@ -76,7 +76,7 @@ export const doorRoutes = new Hono<AppEnv>()
     signedIn,
     limitActor('read', 'door-scans'),
     describeRoute({
-      summary: 'Merge the scans of a door; each nonce is stored once, and the earliest scan of a ticket counts',
+      summary: 'Merge the scans of a door; a scan sent twice is stored once, and the earliest scan of a ticket counts',
     }),
     body(SendScans),
     async (c) => {

@@ -137,8 +137,8 @@ export async function acceptGiven(
 }
 
 /**
- * Takes back a ticket that the buyer gave away, if the friend has not opened it or is banned. Throws
- * `given.not_taken_back` otherwise. A repeat changes nothing.
+ * Takes back a ticket that the buyer gave away. Throws `given.not_taken_back` unless `mayTakeBack` allows it. A repeat
+ * changes nothing.
  */
 export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: string }): Promise<void> {
   const isOwn = sql`exists (select 1 from ticket_requests as mine where mine.id = ${givenTickets.request_id}

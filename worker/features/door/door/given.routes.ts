@@ -14,7 +14,10 @@ const often = limitActor('read', 'given');
 const load = () => import('./given.db.ts');
 const loadReads = () => import('./find-given.db.ts');
 
-/** The SQL checks whose ticket it is. While the launch switch `squads` is off, friends can still give tickets back. */
+/**
+ * The SQL of each route checks the rights to the ticket. While the launch switch `squads` is off, buyers can still take
+ * tickets back, and friends can still return them.
+ */
 export const givenRoutes = new Hono<AppEnv>()
   .get(
     '/ticket-requests/:id/given',
@@ -57,7 +60,7 @@ export const givenRoutes = new Hono<AppEnv>()
     '/given/:id',
     signedIn,
     seldom,
-    describeRoute({ summary: 'Take a ticket back that the friend has not opened; a repeat changes nothing' }),
+    describeRoute({ summary: 'Take back a ticket that you gave to a friend; a repeat changes nothing' }),
     async (c) => {
       const asked = { id: c.req.param('id'), user_id: c.get('actor').user_id, now: c.get('now') };
       await (await load()).takeBack(c.get('db'), asked);
@@ -106,7 +109,7 @@ export const givenRoutes = new Hono<AppEnv>()
     '/ticket-requests/:id/given/back',
     signedIn,
     seldom,
-    describeRoute({ summary: 'Pass a friend’s ticket back; a repeat changes nothing' }),
+    describeRoute({ summary: 'Return a ticket to the friend who gave it to you; a repeat changes nothing' }),
     async (c) => {
       const asked = { request_id: c.req.param('id'), user_id: c.get('actor').user_id, now: c.get('now') };
       await (await load()).passBack(c.get('db'), asked);

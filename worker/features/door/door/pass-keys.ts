@@ -9,7 +9,7 @@ const KeySet = v.object({
   ),
 });
 
-/** The first private key signs, and passes signed with any key are valid. Ids and public keys are in hex. */
+/** The first private key signs passes. Passes signed with any of `keys` are valid. Ids and public keys are in hex. */
 interface PassKeys {
   id: string;
   keys: { id: string; public_key: string }[];

@@ -73,7 +73,7 @@ export function mailEveryone(
   ];
 }
 
-/** People who trade and people who only wait get different kinds of notifications. */
+/** Buyers and sellers get one kind of notification, and everyone else gets another. */
 export function notifyEveryone(
   db: Db,
   { event_id, notice, only, now }: { event_id: string; notice: Omit<Notice, 'kind'>; only: SQL; now: Date },

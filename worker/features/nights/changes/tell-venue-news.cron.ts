@@ -13,7 +13,10 @@ const FOLLOWERS_AT_ONCE = 1000;
 /** Each run reads all coming events, so a run every minute would cost too much. */
 const EVERY_MINUTES = 5;
 
-/** Notifies followers of new events, at most once a day per person and venue. Runs may repeat or overlap. */
+/**
+ * Tells people about new events at the venues that they follow, at most once a day per person and venue. Runs may
+ * repeat or overlap.
+ */
 export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   if (now.getUTCMinutes() % EVERY_MINUTES !== 0) return;
   const [db, today] = [openDb(env), newYorkDate(now)];

@@ -50,7 +50,7 @@ export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number
 interface About {
   venue_id: string;
   notice: Notice;
-  /** The cause of yesterday's notices about this venue. It finds followers who were told of the event yesterday. */
+  /** The `cause` of yesterday's notices. Followers who were told of the event yesterday get no second notice. */
   earlier: string;
   now: Date;
   limit: number;

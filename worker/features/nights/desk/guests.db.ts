@@ -22,7 +22,7 @@ export interface ListedGuest {
   from: (typeof GUEST_SOURCES)[number];
 }
 
-/** Returns names and places only, sorted by name. One round trip. */
+/** Returns the guest list, sorted by name. It contains no contact data. One round trip. */
 export async function findGuests(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<ListedGuest[]> {
   const [added, waiting, holders] = await db.batch([
     db
@@ -53,7 +53,7 @@ export function guestCsv(guests: readonly ListedGuest[]): string {
   return `\ufeff${csvLine(['Name', 'Places', 'From'])}${guests.map(({ name, places, from }) => csvLine([name, places, from])).join('')}`;
 }
 
-/** Skips names that are already listed. Returns how many were new. Throws `desk.too_many_guests`. */
+/** Skips names that were added before. Returns how many were new. Throws `desk.too_many_guests`. */
 export async function addGuests(
   db: Db,
   { event_id, guests, stamp }: { event_id: string; guests: readonly Guest[]; stamp: AuditStamp },

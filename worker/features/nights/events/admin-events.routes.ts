@@ -114,7 +114,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:id/duplicate',
-    describeRoute({ summary: 'Copy an event as a draft, to the first later week that is free' }),
+    describeRoute({ summary: 'Copy an event as a draft, to the first later week that does not have this event yet' }),
     async (c) => {
       const event = await managed(c, c.req.param('id'));
       const id = await duplicateEvent(c.get('db'), { event, actor: c.get('actor'), stamp: stampOf(c) });

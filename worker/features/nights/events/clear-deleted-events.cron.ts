@@ -7,7 +7,7 @@ import { findUncleared, markCleared } from './deleted-events.db.ts';
 
 /** The request that deletes an event has this long to close the event's chat room and delete its preview images. */
 const GRACE_MS = MINUTE;
-/** One run of the cron job may make 1,000 calls to other services. Each event takes two calls. */
+/** One run of the cron job may make 1,000 calls to other services. Each event takes three: room, bucket, database. */
 const AT_ONCE = 100;
 
 /** Closes an event's room and deletes its preview images. A failure is logged, and the cron job tries again. */

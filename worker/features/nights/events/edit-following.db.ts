@@ -14,7 +14,8 @@ const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 /**
  * Edits an event and the later events of its series, all or none, and returns them as they were before. A new start or
  * end moves the later events too: in New York time, they keep their distance from this event. Throws
- * `series.not_found`, `request.stale`, `event.guarded` and `event.second_person`.
+ * `series.not_found`, `request.forbidden`, `request.invalid`, `request.stale`, `event.exists`, `event.guarded` and
+ * `event.second_person`.
  */
 export async function editFollowing(
   db: Db,

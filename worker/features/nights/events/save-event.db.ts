@@ -78,8 +78,8 @@ export async function duplicateEvent(
 }
 
 /**
- * Stores an edit of an event. From then on, feeds cannot overwrite the edited fields. Throws `event.guarded`,
- * `event.second_person` and `request.stale`.
+ * Stores an edit of an event. From then on, feeds cannot overwrite the edited fields. Throws `event.exists`,
+ * `event.guarded`, `event.second_person`, `request.forbidden`, `request.invalid` and `request.stale`.
  */
 export async function editEvent(
   db: Db,

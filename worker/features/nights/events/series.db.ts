@@ -78,7 +78,7 @@ async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Pr
 
 /**
  * Returns the events in the order of their starts. A repeated key creates nothing and returns the events of the first
- * call. Throws `request.invalid` and `desk.key_reused`.
+ * call. Throws `desk.key_reused`, `event.exists`, `request.forbidden` and `request.invalid`.
  */
 export async function createSeries(
   db: Db,

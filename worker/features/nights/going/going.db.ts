@@ -74,8 +74,8 @@ const friendOf = ({ name, intent }: { name: string | null; intent: GoingIntent }
 });
 
 /**
- * Stores the person's intent to go. With `show`, the person agrees that friends see it. A repeat changes nothing.
- * Throws `event.not_found`, and `going.closed` once the event is over or cancelled.
+ * Stores the person's intent to go. With `show`, the person also agrees that friends see which events the person goes
+ * to. A repeat changes nothing. Throws `event.not_found`, and `going.closed` once the event is over or cancelled.
  */
 export async function sayGoing(db: Db, { intent, show, ...asked }: Asked & { intent: GoingIntent; show: boolean }) {
   const { event_id, user_id, now } = asked;

@@ -129,7 +129,7 @@ function wholeGif(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** The size in bytes, from the packed field. */
+/** Returns the size of a color table in bytes, or 0 without a table. `packed` is the byte of flags before the table. */
 function colorTable(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }

@@ -19,7 +19,10 @@ export type Claim =
   | { state: 'other_body' }
   | { state: 'answered'; status: number; response: string };
 
-/** Claims the webhook-id for the first delivery. One round trip. */
+/**
+ * Claims the webhook-id for this delivery, unless another delivery has it. A repeat takes the id over from an
+ * abandoned delivery. One round trip.
+ */
 export async function claimDelivery(
   db: Db,
   { webhook_id, body_digest, now }: { webhook_id: string; body_digest: string; now: Date },

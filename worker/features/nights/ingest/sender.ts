@@ -31,8 +31,8 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
     bytes: await c.req.arrayBuffer(),
     now: c.get('now'),
   });
-  // Two feeds may choose the same id, so `webhook_id` is `source=id`. No source contains `=`, so feeds of different
-  // sources never share a `webhook_id`.
+  // Two feeds may send the same `webhook-id`, so `webhook_id` is `source=id`. No source contains `=`, so feeds of
+  // different sources never share a `webhook_id`.
   c.set('sender', { webhook_id: `${source ?? ''}=${id}`, person_id: null, source, reserved, organizer_id: null });
   return next();
 });

@@ -11,7 +11,10 @@ const MAX_SIGNATURES = 8;
 const MAX_ID = 256;
 const VERSION = 'v1,';
 
-/** `source` is the source that the secret is bound to, or null. `reserved` are the sources of all bound secrets. */
+/**
+ * `source` is the source that the matching secret is bound to, or null. `reserved` are the sources of all bound
+ * secrets.
+ */
 interface Verified {
   id: string;
   source: string | null;

@@ -31,7 +31,7 @@ export const numberRoutes = new Hono<AppEnv>()
   .get(
     '/events/:id/numbers',
     requireRole('admin', 'organizer'),
-    describeRoute({ summary: 'An event by day' }),
+    describeRoute({ summary: 'The numbers of an event by day' }),
     async (c) => {
       const { id, start_at } = await findEventToManage(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
       return c.json(
@@ -42,7 +42,7 @@ export const numberRoutes = new Hono<AppEnv>()
       );
     },
   )
-  .get('/numbers', requireRole('admin'), describeRoute({ summary: 'All events by day' }), async (c) =>
+  .get('/numbers', requireRole('admin'), describeRoute({ summary: 'The numbers of all events by day' }), async (c) =>
     c.json(await numbersOf(c, { event_id: null, last: c.get('now') })),
   );
 

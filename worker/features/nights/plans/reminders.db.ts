@@ -64,7 +64,10 @@ function planned({ from, to }: Day, now: Date): SQL {
       from ${events} join ${savedEvents} on ${savedEvents.event_id} = ${events.id} where ${ofDay}`;
 }
 
-/** Leaves out people without a confirmed address, banned accounts, and people who have turned reminders off. */
+/**
+ * Finds people with plans for the day. Leaves out people who have no confirmed address, are banned, have turned
+ * reminders off, or already have a reminder for the day.
+ */
 export function findDuePeople(
   db: Db,
   { day, now, limit }: { day: Day; now: Date; limit: number },

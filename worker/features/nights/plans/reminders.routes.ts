@@ -36,7 +36,7 @@ export const reminderRoutes = new Hono<AppEnv>()
   .post(
     '/reminders/stop',
     limitAddress('form', 'reminders-stop'),
-    describeRoute({ summary: 'Turn off the reminder mails of the token’s person' }),
+    describeRoute({ summary: 'Turn off reminder mails for the person who got the token in a mail' }),
     query(StopReminders),
     async (c) => {
       const user_id = await idOfToken(c.env.AUTH_PEPPER, { link: 'stop', ...c.req.valid('query') });

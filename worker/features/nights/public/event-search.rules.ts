@@ -11,7 +11,7 @@ const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
 /** The same for the cents, the second number of a price (see `pricesUpTo`). For example, `z3` covers 30 to 39. */
 const CENT_STEPS = { z: 10, y: 1 } as const;
 const MAX_WORDS = 8;
-/** For words of this length, the index also has each variant with one letter left out. */
+/** Typos are allowed only in words of this length. The column `near` of the index has variants only of such words. */
 const NEAR_LENGTHS = { least: 4, most: 16 };
 /** How many words are checked for typos. Each word adds two query terms per letter. */
 const MAX_NEAR_WORDS = 2;

@@ -35,7 +35,7 @@ export const eventRoutes = new Hono<AppEnv>()
     '/events',
     publicCache,
     limit('read', 'events'),
-    describeRoute({ summary: 'Current and coming nights, by start; filters can be combined' }),
+    describeRoute({ summary: 'Current and coming nights, ordered by start or price; filters can be combined' }),
     query(ListEvents),
     async (c) => {
       const { cursor, limit: size, with: extra, ...filters } = c.req.valid('query');

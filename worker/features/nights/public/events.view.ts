@@ -10,7 +10,7 @@ import type { EventCardRow } from './event-cards.db.ts';
 /**
  * Returns the cards of one list, with prices in dollars. `ticket_price` is the face value. `from_price` is the lowest
  * price on sale, or null. While students pay on Vouch, `from_price` includes the fees, and `total_price` and `fee` are
- * set. They are for one ticket at the lowest price on sale, or at face value if no tickets are on sale. Neighboring
+ * set. Both are for one ticket at the lowest price on sale, or at face value if no tickets are on sale. Neighboring
  * cards get different posters.
  */
 export function eventCards(rows: readonly EventCardRow[], fees: Fees) {

@@ -73,7 +73,10 @@ function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
     .as('offers');
 }
 
-/** Returns the filters of each choice: `found` has the given filters, `all` has none, any other changes one filter. */
+/**
+ * Returns the filters of each choice. `found` has the given filters, and `all` has none. Any other choice has the given
+ * filters, but one of them is changed.
+ */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     found: filters,

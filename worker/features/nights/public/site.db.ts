@@ -6,7 +6,7 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
 
-/** A sitemap may have 50,000 addresses: these events, the venues below and a few other pages. */
+/** A sitemap may list at most 50,000 addresses. Ours lists events, venues and a few other pages. */
 const MOST_EVENTS = 40_000;
 const MOST_VENUES = 9000;
 

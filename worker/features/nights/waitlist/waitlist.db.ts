@@ -13,8 +13,8 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { repeatably } from '../../../http/database/patient-db.ts';
 
 /**
- * Adds a person to the waitlist of an event, or of Vouch itself. One round trip. A repeat changes nothing, except that
- * the owner of the address gets offers again.
+ * Adds a person to the waitlist of an event, or of Vouch itself. One round trip. A repeat has only two
+ * effects: the owner of the address gets offers again, and an unconfirmed entry that got no mail before can get one.
  * - If the account `sender_id` owns the address, the entry counts immediately and replaces a stranger's earlier entry.
  *   An account that has an entry adds no second one, even under a new address.
  * - If the account does not own the address and `may_mail` is set, one mail asks to confirm the entry. An address gets
@@ -50,7 +50,7 @@ export async function joinWaitlist(
     .update(waitlist)
     .set({
       ...person,
-      // A door lets in as many people as the accepted entry has places.
+      // An accepted entry keeps its number of places, because the door lets in that many people.
       places: sql`iif(${waitlist.status} = 'accepted', ${waitlist.places}, ${person.places})`,
       applicant_id: sender_id,
       confirmed_at: sql`coalesce(${waitlist.confirmed_at}, ${now.getTime()})`,

@@ -7,7 +7,7 @@ export function confirmMail(
   { event_id, ...row }: Pick<PlaceToConfirm, 'event_id' | 'event' | 'venue'>,
   link: string,
 ): Mail {
-  // On the waitlist of Vouch itself, the joined columns are null.
+  // A place on the waitlist of Vouch itself belongs to no event.
   const event = event_id !== null && row.event && row.venue ? { ...row.event, venue: row.venue } : null;
   return {
     subject: event ? `Confirm your place: ${event.title}` : 'Confirm your place on the waitlist',

@@ -4,5 +4,8 @@ import { changeAddress } from './change-address.db.ts';
 import { removeAccount } from './remove-account.db.ts';
 import { suspendReseller } from './suspend-reseller.db.ts';
 
-/** Only these functions change an address, ban or remove an account, or suspend a reseller. */
+/**
+ * Only these functions change an address, ban or remove an account, or suspend a reseller. There are two exceptions:
+ * `deleteUnusedAccounts` deletes accounts, and the trigger `past_met` bans an account that inherits a ban.
+ */
 export const accounts: Accounts = { changeAddress, banAccount, removeAccount, suspendReseller };

@@ -30,8 +30,9 @@ export const FORGOTTEN: readonly RowsOfPerson[] = [
 ];
 
 /**
- * Deletes the personal data of `users`, a query of ids, after their trade has ended. The vouches by which they invited
- * people are ended but stay for two years, so that the invited people do not count as strangers to each other.
+ * Deletes the personal data of deleted accounts after their trade has ended. `users` is a query for their ids. The
+ * vouches by which they invited people are ended but stay for two years, so that the invited people do not count as
+ * strangers to each other.
  */
 export function forgetMarks(db: Db, { users, now }: { users: SQL; now: Date }): Statement[] {
   const isTheirs = (column: SQLiteColumn) => inArray(column, sql`(${users})`);

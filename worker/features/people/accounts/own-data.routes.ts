@@ -24,7 +24,7 @@ export const ownDataRoutes = new Hono<AppEnv>()
     '/my/data',
     signedIn,
     limitActor('form', 'own-data'),
-    describeRoute({ summary: 'The data that is stored about you, as a file that names what is left out' }),
+    describeRoute({ summary: 'A file with the data that is stored about you, and a list of what it leaves out' }),
     async (c) => {
       const { user_id, email } = c.get('actor');
       // Loaded on demand, to keep the Worker's startup small.

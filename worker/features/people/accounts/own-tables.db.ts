@@ -43,9 +43,9 @@ const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hid
 
 /**
  * The tables that the download of a person's own data contains. The download leaves out secrets, hashes, keys, ids of
- * the payment provider, staff notes, and decisions that are not announced yet. It also leaves out what others keep
- * private: who has blocked the person, who has ended a vouch for the person, and whose fraud has frozen the person's
- * vouches.
+ * the payment provider, ids and notes of staff, and decisions that are not announced yet. It leaves out internal state,
+ * such as versions and counts of failures. It also leaves out what others keep private: who has blocked the person, who
+ * has ended a vouch for the person, and whose fraud has frozen the person's vouches.
  */
 export const OWN_TABLES: readonly OwnTable[] = [
   rowsOf(t.authUsers, t.authUsers.id, 'password_hash'),

@@ -38,7 +38,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       eraseEntries(db, { id, now }),
       ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
       nameErasure(db, { users: sql`select ${id} as id`, now }),
-      // Last, because `endTrade` changes the seller's statistics when it ends a ticket request, and this deletes them.
+      // `forgetMarks` comes last, because it deletes the seller's statistics, which `endTrade` may still change.
       ...forgetMarks(db, { users: sql`select ${id}`, now }),
     ],
   };

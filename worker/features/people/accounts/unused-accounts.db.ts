@@ -7,7 +7,10 @@ import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
 import { deleteEmptyProfile } from './empty-profile.db.ts';
 import { forgetMarks } from './forget-marks.db.ts';
 
-/** Finds unused accounts: first the unproven, then the anonymous ones, each from old to new. One round trip. */
+/**
+ * Finds unused accounts in one round trip. First come the accounts that were never confirmed or signed in to, then the
+ * anonymous accounts. Both groups are sorted from old to new.
+ */
 export async function findUnusedAccounts(
   db: Db,
   { before, limit }: { before: Date; limit: number },

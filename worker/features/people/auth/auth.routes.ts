@@ -52,7 +52,7 @@ export const authRoutes = new Hono<AuthEnv>()
   .use(requestTimeout)
   .use(limitBody(MEGABYTE))
   .use(sendNotices)
-  // These routes require Turnstile's token, if Turnstile is set up.
+  // These routes require Turnstile's token. `requireCaptcha` lists the exceptions.
   .on(
     'POST',
     ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso', '/passkeys/authentication/options'],

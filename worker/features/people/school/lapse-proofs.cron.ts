@@ -51,7 +51,8 @@ async function remind(env: Env, { ending, now }: { ending: readonly EndingProof[
     }),
   );
   await writeReminded(db, { ids: ending.map(({ id }) => id), writes: reminders.flatMap(({ writes }) => writes), now });
-  // If the queue fails, the mails are queued again later. The queue ignores ids without a mail.
+  // If the queue fails, the mails are queued again later. If `addressToRemind` found no address, there is no mail, and
+  // the queue ignores the id.
   await queueMessages(
     env,
     'news',

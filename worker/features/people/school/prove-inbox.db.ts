@@ -30,7 +30,10 @@ export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statem
   ]);
 }
 
-/** Counts a try before the code is compared, so that parallel tries count too. Returns undefined if no code works. */
+/**
+ * Counts a try before the code is compared, so that parallel tries count too. Returns undefined if the person has no
+ * code that is still valid.
+ */
 export async function countTry(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const { id, inbox_hash, code_hash, tries } = schoolProofs;
   const [[counted]] = await db.batch([

@@ -73,7 +73,7 @@ export const vouchRoutes = new Hono<AppEnv>()
       return c.json({ url: `${c.env.SITE_URL}/vouch#${token}`, expires_at }, 201);
     },
   )
-  .delete('/my/vouch-links', whileOn, seldom, describeRoute({ summary: 'End your open links' }), async (c) => {
+  .delete('/my/vouch-links', whileOn, seldom, describeRoute({ summary: 'End your open vouch links' }), async (c) => {
     await endLinks(c.get('db'), c.get('actor'));
     return c.json({ open_links: 0 });
   })

@@ -35,7 +35,7 @@ export const launchRoutes = new Hono<AppEnv>().get(
   '/launch',
   publicCache,
   limit('read', 'launch'),
-  describeRoute({ summary: 'Which features are on, and what Vouch charges once payments are' }),
+  describeRoute({ summary: 'Which features are on, and what Vouch charges once payments are on' }),
   async (c) => {
     const rows = await findSwitches(c.get('db'));
     const switches = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, isOn(feature, rows)])) as Record<
@@ -57,7 +57,7 @@ export const adminLaunchRoutes = (paymentChecks: Checks) =>
     .get('/', describeRoute({ summary: 'The launch switches' }), async (c) =>
       c.json({ switches: await findSwitches(c.get('db')) }),
     )
-    .get('/payments', describeRoute({ summary: 'Whether payments can go on' }), async (c) => {
+    .get('/payments', describeRoute({ summary: 'Whether payments can be turned on' }), async (c) => {
       const { checks, places } = await readChecks(c, paymentChecks);
       return c.json({ checks, cities: citiesOf(places) });
     })

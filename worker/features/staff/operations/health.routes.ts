@@ -11,7 +11,10 @@ import { storeTraffic } from './store-traffic.ts';
 
 const PATIENCE_MS = 2000;
 
-/** For deployments and an external monitor. `POST` also writes. A failure is a 503 with a sentence. */
+/**
+ * Deployments and an external monitor call these routes. `POST` also writes to the database. If a part of the service
+ * fails, the answer is a 503 with a sentence about the failure.
+ */
 export const healthRoutes = new Hono<AppEnv>()
   .basePath('/health')
   .get('/', describeRoute({ summary: 'Whether the service works' }), limitAddress('read', 'health'), (c) => probe(c))

@@ -4,9 +4,9 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 /** Instants are UTC ms, durations are ms, sizes are bytes. */
 export interface Measured {
   waiting: number;
-  /** The time since which the oldest code or message about trade has been waiting. Null if none waits. */
+  /** The time since which the oldest `account` or `money` message has been waiting. Null if none waits. */
   waiting_since: number | null;
-  /** The time since which the oldest message to many people has been waiting. Null if none waits. */
+  /** The time since which the oldest `product` message has been waiting. Null if none waits. */
   news_waiting_since: number | null;
   /** Messages that wait for the next day, because a share or a quota is used up. */
   postponed: number;
@@ -15,7 +15,7 @@ export interface Measured {
   refused_reason: string | null;
   /** Urgent jobs in the queue. Null if the platform did not say. */
   queued: number | null;
-  /** Messages given up in the last day. */
+  /** Messages of the last day that were given up. */
   dead: number;
   dead_reason: string | null;
   /** Null if the cron job has never run. */
@@ -55,7 +55,7 @@ export const TRAFFIC_MINUTES = 5;
 const GIGABYTE = 1_000_000_000;
 export const BOUNDS = {
   waiting_minutes: 5,
-  /** Messages to many people leave at a limited rate. */
+  /** Messages with the purpose `product` are sent at a lower rate than others. */
   news_waiting_minutes: 60,
   queued: 1000,
   cron_minutes: 3,

@@ -1,6 +1,6 @@
 import { log } from '../../../http/log.ts';
 
-/** The number of urgent jobs in the queue, or null if the platform does not say. */
+/** The number of jobs in `NOTIFY_QUEUE`, or null if the platform does not say. */
 export async function jobsInQueue(env: Pick<Env, 'NOTIFY_QUEUE'>): Promise<number | null> {
   try {
     return (await env.NOTIFY_QUEUE.metrics()).backlogCount;

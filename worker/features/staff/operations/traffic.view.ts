@@ -9,7 +9,7 @@ interface Sent {
   count: number;
 }
 
-/** Returns a bar for every step between `since` and `until`, the oldest first. `p95_ms` comes from `p95Of`. */
+/** Returns the bars of a chart from `since` to `until` (UTC ms), the oldest first. Each bar covers `step` ms. */
 export function trafficView(
   {
     sums,

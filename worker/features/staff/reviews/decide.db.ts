@@ -169,9 +169,9 @@ const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change
   });
 
 /**
- * When to mail the decision, and the status that the person knows until then. Undefined if only the note changes. A
- * return to the known status, or to `pending`, causes no mail. A suspension ends sales, so its mail goes out
- * immediately.
+ * Returns when to mail the decision, and the status that the person knows until then. Returns undefined if only the
+ * note changes. A return to the known status, or to `pending`, causes no mail. A suspension ends sales, so its mail
+ * goes out immediately.
  */
 function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'desk' | 'decision'>) {
   const { status } = afterOf(row, decision);

@@ -52,13 +52,13 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
   })
   .post(
     '/status',
-    describeRoute({ summary: 'Make the same decision for many, all or none' }),
+    describeRoute({ summary: 'Make the same decision about several entries; if one is refused, none changes' }),
     body(ReviewEntries),
     async (c) => c.json(await decideAll(c, WAITLIST_QUEUE, c.req.valid('json'))),
   )
   .post(
     '/undo',
-    describeRoute({ summary: 'Undo decisions before anyone is told, all or none' }),
+    describeRoute({ summary: 'Undo decisions before people are told about them; if one is too late, none is undone' }),
     body(UndoDecisions),
     async (c) => c.json({ undone: await undo(c, WAITLIST_QUEUE, c.req.valid('json')) }),
   );
@@ -94,13 +94,13 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   )
   .post(
     '/status',
-    describeRoute({ summary: 'Make the same decision for many, all or none' }),
+    describeRoute({ summary: 'Make the same decision about several applications; if one is refused, none changes' }),
     body(ReviewApplications),
     async (c) => c.json(await decideAll(c, APPLICATION_QUEUE, c.req.valid('json'))),
   )
   .post(
     '/undo',
-    describeRoute({ summary: 'Undo decisions before anyone is told, all or none' }),
+    describeRoute({ summary: 'Undo decisions before people are told about them; if one is too late, none is undone' }),
     body(UndoDecisions),
     async (c) => c.json({ undone: await undo(c, APPLICATION_QUEUE, c.req.valid('json')) }),
   );

@@ -7,7 +7,7 @@ import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 import { decisionMail } from './reviews.mails.ts';
 import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
 
-/** The largest number of decisions in one transaction. Each takes three statements. */
+/** The largest number of decisions in one transaction. Each takes up to three statements. */
 const AT_ONCE = 50;
 /** The largest number of transactions in one run, for each review queue. */
 const MOST_ROUNDS = 2;

@@ -37,7 +37,7 @@ export const chatRoutes = new Hono<AppEnv>()
     '/events/:slug/messages',
     signedIn,
     limitPerson,
-    describeRoute({ summary: 'Post a message; a repeated client_id returns the first one' }),
+    describeRoute({ summary: 'Post a message; a repeated client_id returns the first message' }),
     body(PostMessage),
     async (c) => {
       const { message, isNew } = await postMessage(c, { slug: c.req.param('slug'), post: c.req.valid('json') });

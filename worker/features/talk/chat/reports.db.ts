@@ -18,7 +18,10 @@ interface NewReport {
   now: Date;
 }
 
-/** Stores a report, or returns `repeat` or `limit`. A person can report a message once, and 20 messages in 24 hours. */
+/**
+ * Stores a report. Returns `repeat` if the person has already reported the message. Otherwise returns `limit` if the
+ * person has made 20 reports in the last 24 hours.
+ */
 export async function insertReport(
   db: Db,
   { message, reporter_id, report, now }: NewReport,

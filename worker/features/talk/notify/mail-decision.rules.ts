@@ -4,7 +4,7 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 const WAITS_MS = 2 * MINUTE;
 /** For this time after an attempt to send a message, in ms, no other attempt for that message may start. */
 export const ATTEMPT_MS = MINUTE / 2;
-/** The cron job queues a message again if the queue has not tried it this long after it was due, in ms. */
+/** If the queue has not tried a message for this time after it was due, in ms, the cron job queues it again. */
 export const OVERDUE_MS = 5 * MINUTE;
 
 export const MOST_ATTEMPTS = 8;

@@ -45,7 +45,7 @@ const optedOut = (channel: NoticeChannel) =>
   sql`exists (select 1 from notice_opt_outs o where o.user_id = ${notifications.user_id}
     and o.kind = ${notifications.kind} and o.channel = ${channel})`;
 
-/** Query for these messages' notifications. It finds none while `push` is off, so that no mail waits for a push. */
+/** Query for the messages' notifications. It finds none while `push` is off, so that no mail waits for a push. */
 function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) {
   const isPushed = sql`exists (select 1 from push_subscriptions b where b.user_id = ${notifications.user_id})
     and not ${optedOut('push')}`;

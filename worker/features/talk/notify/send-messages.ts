@@ -123,7 +123,7 @@ async function takeShares(env: Env, { rows, now }: { rows: readonly FoundMessage
 const lane = ({ purpose, content_id }: FoundMessage): Lane => laneOf({ purpose, is_shared: content_id !== null });
 const isUncounted = (row: FoundMessage) => lane(row) !== 'codes' && row.attempts === 0;
 
-/** The queue retries the message after `retry_s` seconds. */
+/** Tries once to send a message. If the result has `retry_s`, the queue retries the message after that many seconds. */
 async function attempt(
   env: Env,
   { row, now }: { row: FoundMessage; now: Date },

@@ -96,8 +96,8 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
 }
 
 /**
- * Finds a notification and a browser's subscription. Returns undefined if one of the two no longer exists, or if the
- * notification was seen or has expired.
+ * Finds a notification and a browser's subscription. Returns undefined if one of the two no longer exists, if the
+ * notification was seen or has expired, or if the browser's session has ended.
  */
 export async function findDelivery(
   db: Db,

@@ -14,9 +14,9 @@ import { giveUpFile, insertFile } from './ticket-files.db.ts';
 const NAME_BYTES = 16;
 
 /**
- * Stores the row of an uploaded file before its object, so that the cron knows every object that it must remove. Throws
- * `files.wrong_type`, `files.not_needed`, `files.too_many`, the errors of `readUpload`, and `files.incomplete` if the
- * bucket does not answer.
+ * Encrypts and stores an uploaded file. Writes the file's row before the object in the bucket, so that the cron knows
+ * every object that it must remove. Throws `files.wrong_type`, `files.not_needed`, `files.too_many`, the errors of
+ * `readUpload`, and `files.incomplete` if the bucket does not answer.
  */
 export async function keepUpload(c: Context<AppEnv>, purpose: FilePurpose): Promise<TicketFileView> {
   const bytes = await readUpload(c);

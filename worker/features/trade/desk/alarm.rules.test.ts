@@ -26,7 +26,7 @@ test('a balance one cent below what we hold, owe and refund causes an alarm that
   );
 });
 
-test('the alarms use the balance at the provider, even if the ledger has a different balance', () => {
+test('the alarm about missing cover uses the balance at the provider, not the balance in the ledger', () => {
   const short = { ...EQUAL, difference_cents: -1000 };
   expect(judge({ newest: short })['Cover']).toContain('$1.00 below');
   expect(judge({ newest: short })['Ledger']).toContain('The ledger holds $10.00 more');

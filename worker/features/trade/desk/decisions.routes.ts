@@ -88,7 +88,7 @@ export const sellerDebtRoutes = new Hono<AppEnv>()
   .post(
     '/:id/write-off',
     describeRoute({
-      summary: "Write off a part of a seller's debt, or book a payment to our bank; each Idempotency-Key books once",
+      summary: "Write off a part of a seller's debt, or book it as paid to our bank; each Idempotency-Key books once",
     }),
     idempotencyKey(),
     body(WriteOff),

@@ -32,8 +32,8 @@ export async function findDispute(db: Db, { id }: { id: string }) {
 }
 
 /**
- * Records that staff send evidence for a dispute. Throws `payments.party`, and `payments.decided` if evidence was
- * already sent or the dispute is closed.
+ * Records that staff send evidence for a dispute. Throws `payments.party` if the admin has a part in the sale. Throws
+ * `payments.decided` if evidence was already sent or the dispute is closed.
  */
 export async function noteEvidence(
   db: Db,

@@ -3,7 +3,10 @@ import { dollars } from '../../../contract/trade/money.ts';
 import type { DayOfMoney } from './days.db.ts';
 import type { findStuck } from './overview.db.ts';
 
-/** `net` is debits minus credits, in cents, by account prefix. The amounts of the view are usually positive. */
+/**
+ * `net` is debits minus credits, in cents, by account prefix. Some accounts usually have more credits than debits. The
+ * view negates their balances, so that its amounts are usually positive.
+ */
 export function balanceView(net: ReadonlyMap<string, number>) {
   const owed = (prefix: string) => dollars(0 - (net.get(prefix) ?? 0));
   const due = (prefix: string) => dollars(net.get(prefix) ?? 0);

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../../context.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { settle } from '../payments/settle.ts';
 
-/** Settles the payment before the response, which then shows the result. If settling fails, the cron tries again. */
+/** Settles the payment before the handler responds. If settling fails, the cron tries again. */
 export async function settleNow(c: Context<AppEnv>, requestId: string): Promise<void> {
   try {
     await settle(c.env, requestId, { now: c.get('now') });

@@ -30,8 +30,8 @@ const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from re
 
 /**
  * Query for ticket requests whose hand-over ended more than an hour ago, and for which we still hold money. Money of
- * refunds on their way does not count. Leaves out ticket requests with an open dispute. The condition on the account
- * name is a range, for the index.
+ * refunds on their way does not count. Leaves out ticket requests with an open dispute. The account name is compared
+ * with a range, so that the query can use the index.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db

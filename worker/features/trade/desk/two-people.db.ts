@@ -30,7 +30,7 @@ export const sentByStaff: SQL<number> = sql<number>`(select coalesce(sum(earlier
   from refunds as earlier
   where earlier.request_id = payments.request_id and earlier.asked_by is not null and earlier.status <> 'dropped')`;
 
-/** SQL condition: the actor is neither buyer nor seller of the request and has no role in its event. */
+/** SQL condition: the actor is neither buyer nor seller of the request and does not organize its event. */
 export const isNoParty = (request_id: SQL | string, { actor_id }: Pick<AuditStamp, 'actor_id'>): SQL =>
   sql`not exists (select 1 from ticket_requests as deal join events as event on event.id = deal.event_id
     where deal.id = ${request_id} and (${actor_id} in (deal.buyer_id, deal.seller_id)

@@ -30,9 +30,9 @@ export const ticketsFor = (wanted: Wanted, now: Date) =>
  * which includes fees while payments are on. It finds no row if no listings fill the group. It prefers few listings,
  * then the lowest cost.
  *
- * To keep the search small, it compares only the cheapest listings of each size, as many as would fill the group. The
- * size is how many tickets the group can take from a listing. So a group of six places compares at most 16 listings,
- * and a group of eight places at most 24.
+ * The size of a listing is how many tickets the group can take from it. To keep the search small, the query compares,
+ * for each size, only as many of the cheapest listings as would fill the group. So a group of six places compares at
+ * most 16 listings, and a group of eight places at most 24.
  */
 export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: Date; fees: Fees; only?: SQL }): SQL {
   // The database could treat a bound number as a float.

@@ -22,7 +22,7 @@ export const handoverRoutes = new Hono<AppEnv>()
     '/ticket-requests/:id/delivered',
     signedIn,
     often,
-    describeRoute({ summary: 'The seller marks the paid tickets as sent, with a picture of the transfer' }),
+    describeRoute({ summary: 'The seller marks the paid tickets as sent, and can add a picture of the transfer' }),
     async (c) => answer(c, await deliver(c.get('db'), { ...stepOf(c), ...(await optionalBody(c.req, SayDelivered)) })),
   )
   .post(

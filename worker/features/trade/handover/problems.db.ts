@@ -147,8 +147,8 @@ function insertProblem(
 }
 
 /**
- * SQL value for `ruled_by`: `facts` for missing tickets that the seller never marked as sent, otherwise null. A
- * reported wrong code is not such a fact, because a dishonest buyer could send any code.
+ * SQL value for `ruled_by`: `facts` for missing tickets that the seller never marked as sent, otherwise null. It
+ * is also null for a reported wrong code, because a dishonest buyer could send any code.
  */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;

@@ -3,7 +3,7 @@ import { longDate } from '../../../contract/time/event-time.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 
-/** The mail does not say what changed. A merge of two venues also ends the card, although the event does not move. */
+/** The mail says “changed” and not “moved”, because a merge of two venues also ends the card. */
 export function eventMoved({
   card,
   title,

@@ -34,7 +34,7 @@ export const keptCardRoutes = new Hono<AppEnv>()
     signedInWhileOn('squads'),
     limitActor('form', 'wanted-card'),
     describeRoute({
-      summary: 'Give a card that pays at once for tickets that you look for; a repeat returns its page',
+      summary: 'Open the provider’s page where you enter a card that pays at once for tickets that you look for',
     }),
     async (c) => {
       const { askForCard, findOwnCard } = await load();

@@ -8,8 +8,8 @@ import { waitsForCard } from './take-offers.db.ts';
 import { takeOffers } from './take-offers.ts';
 
 /**
- * Ends offers that have expired, and makes new ones. Takes offers with kept cards before it tells anybody about offers.
- * Safe to run in parallel.
+ * Ends offers that have expired, and makes new ones. Then uses kept cards to take offers, and only after that tells
+ * people about open offers. Safe to run in parallel.
  */
 export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

@@ -49,7 +49,10 @@ export type AnsweredAsk = Awaited<ReturnType<typeof findAnsweredAsks>>[number];
 const isIt = ({ event_id, seller_id }: AnsweredAsk) =>
   and(eq(faceValueAsks.event_id, event_id), eq(faceValueAsks.seller_id, seller_id));
 
-/** Query for `email` and `user_id`. Returns no row once the mail is written or the account is deleted. */
+/**
+ * Query for the `email` and `user_id` of the seller who asked. Returns no row once the mail is written or the account
+ * is deleted.
+ */
 export function askerToTell(ask: AnsweredAsk) {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
     where ${authUsers.id} = ${ask.seller_id} and ${authUsers.deleted_at} is null

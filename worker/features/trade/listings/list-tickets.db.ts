@@ -55,11 +55,11 @@ export interface ListedTickets extends ListedHandover {
 
 /**
  * Creates a listing, and its tickets if we keep their files. A repeated key returns the existing listing. `also` runs
- * in the same transaction. Throws `request.invalid` for uploaded tickets that cost less than the least card payment, or
- * for a missing kind while hand-overs are on. Throws `event.not_found`, `event.cancelled`, `launch.off` and, with the
- * prefix `tickets.`, `key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`,
- * `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread` and `no_face_value`. If the event has no
- * face value, staff are asked for it.
+ * in the same transaction. Throws `request.invalid` for uploaded tickets whose price is below the provider's smallest
+ * charge, and for a missing `kind` while hand-overs are on. Throws `event.not_found`, `event.cancelled`, `launch.off`
+ * and, with the prefix `tickets.`, `key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`,
+ * `outside_band`, `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread` and `no_face_value`. If
+ * the event has no face value, staff are asked for it.
  */
 export async function listTickets(
   db: Db,
@@ -153,7 +153,7 @@ function insertListing(db: Db, { id, listed, now }: { id: string; listed: Listed
   }).onConflictDoNothing();
 }
 
-/** These values must be the same when a key is repeated. Codes are included as keyed hashes only. */
+/** These values must be the same when a key is repeated. The codes of tickets are included only as keyed hashes. */
 const bodyOf = ({
   event_id,
   quantity,

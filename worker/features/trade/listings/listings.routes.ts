@@ -38,7 +38,7 @@ export const listingRoutes = new Hono<AppEnv>()
     '/my/events/:id/sold',
     sells,
     often,
-    describeRoute({ summary: 'What sold at the venue of an event or at nights like it; null below eight sales' }),
+    describeRoute({ summary: 'Sum up recent sales of nights similar to an event; null if fewer than eight count' }),
     async (c) => {
       const sales = await findPastSales(c.get('db'), { event_id: c.req.param('id'), now: c.get('now') });
       c.header('Cache-Control', 'no-store');
@@ -68,7 +68,7 @@ export const listingRoutes = new Hono<AppEnv>()
     '/listings/:id',
     sells,
     often,
-    describeRoute({ summary: 'The seller changes the price of a listing, or whether it is sold without an answer' }),
+    describeRoute({ summary: 'The seller changes the price of a listing, or whether buyers need the seller’s yes' }),
     body(PriceListing),
     async (c) => {
       const { ask_price, is_instant } = c.req.valid('json');

@@ -44,7 +44,7 @@ export const listsAgainAt = (seller_id: string) =>
 /**
  * Finds a seller's listings, newest first, and what keeps the seller from listing. `application` is the status of the
  * account's own application, unless that was rejected, or of a suspended application of a past account. If several
- * applications count, an approved one is returned first, then a suspended one.
+ * applications qualify, `application` is the status of an approved one, else of a suspended one, else of any other.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

@@ -11,7 +11,7 @@ import { type PastSale, SALES_SINCE_MS } from '../../../contract/trade/selling/s
 import { eventNotFound } from '../../../http/answers/errors.ts';
 
 const MOST_LOOKED_AT = 2000;
-/** The face values of similar nights differ by at most this share. */
+/** At another venue, an event is similar only if its face value differs by at most this share. */
 const ALIKE = 0.25;
 
 /**

@@ -98,7 +98,7 @@ export const holdsPaused = ({ now, until }: { now: Date; until: Date }) =>
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 
-/** `until`: the latest time at which the other account's hold ends. */
+/** The other account can have several holds. `until` is when the last one ends. */
 export const heldByAlike = ({ now, until }: { now: Date; until: Date }) =>
   new DomainError({
     code: 'tickets.held_by_alike',

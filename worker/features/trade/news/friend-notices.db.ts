@@ -24,7 +24,7 @@ const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.fri
 
 /**
  * Tells friends that their ticket does not work now, or works again. Gives no reason, because the buyer's payment is
- * private. Leaves out cancelled nights, because friends hear of those like everybody else.
+ * private. Leaves out cancelled events, because friends hear of those like everybody else.
  */
 export function friendNotices(db: Db, news: News) {
   const { event, cause, now } = news;

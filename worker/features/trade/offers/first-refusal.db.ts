@@ -10,8 +10,8 @@ import { newId } from './make-offers.db.ts';
 import { accountOfEntry, waitingFor } from './waiting.db.ts';
 
 /**
- * Offers a new listing first to the person for whose search (`wanted_id`) the seller made it. The rules of the waitlist
- * apply.
+ * A seller can make a listing for the search (`wanted_id`) of a person on the waitlist. This statement offers the new
+ * listing to that person first. The rules of the waitlist apply.
  */
 export function offerFirst(
   db: Db,

@@ -11,7 +11,10 @@ const short = (text: string) => (text.length <= TITLE_LENGTH ? text : `${text.sl
 
 const cost = ({ total_cents }: UntoldOffer) => (total_cents === 0 ? 'free' : `${centsText(total_cents)} in all`);
 
-/** Says why the person gets the offer. People who share a link to their search can get an offer before their turn. */
+/**
+ * Says why the person gets the offer. A person who shares the link of a search (`is_wanted`) can get an offer before
+ * their turn, so the text does not call them next on the waitlist.
+ */
 const why = ({ is_wanted, quantity }: UntoldOffer) => {
   if (!is_wanted) return 'You’re next on the waitlist.';
   return quantity === 1 ? 'This ticket fits what you’re looking for.' : 'These tickets fit what you’re looking for.';

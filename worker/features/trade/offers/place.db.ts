@@ -16,7 +16,7 @@ export interface PlaceRow {
   day: number;
   /** How many people were offered tickets in the last seven days. */
   week: number;
-  /** The id in the link to the search of this account, or null without a search. */
+  /** The id in the link to the person's search for tickets. Null if this account has no active search. */
   wanted_id: string | null;
   wanted_until: number | null;
   most_cents: number | null;

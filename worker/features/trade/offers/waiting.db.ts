@@ -6,17 +6,23 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import type { Fees } from '../../../contract/trade/fees.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 
-/** SQL value: the account that sent the waitlist entry `w` or, if none did, the account that proved its address. */
+/**
+ * SQL value: the account that sent the waitlist entry `w`. If no account sent it, the account that has confirmed the
+ * entry's address as its own.
+ */
 export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from auth_users as owner
   where lower(owner.email) = w.email_key and owner.email is not null and owner.email_confirmed_at is not null
     and owner.deleted_at is null))`;
 
-/** SQL condition: the entry `w` is confirmed, pending as far as its person knows, and may still get offers. */
+/** SQL condition: `w` is confirmed, its person sees it as pending, and it missed fewer than `MISSED_LIMIT` offers. */
 export const mayWait = (now: Date): SQL =>
   sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < ${MISSED_LIMIT}
     and w.confirmed_at is not null`;
 
-/** SQL condition: entry `w` has no account, or its account `a` can buy and has no open ticket request for the event. */
+/**
+ * SQL condition: entry `w` has no account, or its account `a` can buy and has no pending or accepted ticket request for
+ * the event.
+ */
 export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
   sql`((a.id is null and w.applicant_id is null) or (a.id is not null and a.deleted_at is null
     and coalesce(a.banned_until, 0) <= ${now.getTime()}
@@ -34,14 +40,17 @@ function mutualFirst(listingId: string, now: Date): SQL {
   return sql`coalesce(a.id in (select other_id from (${inCommon({ viewer, others, now })})), 0) desc`;
 }
 
-/** SQL condition: the entry `w` has no price limit, or listing `l` is within it. With payments on, fees count, too. */
+/**
+ * SQL condition: the entry `w` has no price limit at `now`, or listing `l` is within it. With payments on, fees count,
+ * too.
+ */
 const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_until, 0) <= ${now.getTime()}
   or iif(${paymentsAreOn}, ${totalFor(sql`l.ask_price_cents`, { quantity: sql`w.places`, fees })},
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;
 
 /**
- * SQL condition: `w` is the first waiting entry of its account, and no other has an open offer. A person can join under
- * two addresses.
+ * SQL condition: `w` is the first waiting entry of its account, and no other one has an open offer. A person can join
+ * under two addresses. An entry with a search for tickets comes before an entry without one.
  */
 const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
   where twin.id in (select sent.id from waitlist as sent where sent.applicant_id = a.id and sent.event_id = w.event_id

@@ -29,7 +29,10 @@ export const settleFailuresOf = (db: Db, { seller_id, now }: { seller_id: string
     .set({ settled_at: now })
     .where(and(inArray(sellerFailures.seller_id, sql`(${answersFor(seller_id)})`), isNull(sellerFailures.settled_at)));
 
-/** Moves the debts of deleted accounts to the accounts that inherit them, including debts from later bank disputes. */
+/**
+ * Moves the debts of deleted accounts to the accounts that inherit them. A bank dispute can cause such a debt even
+ * after the deletion.
+ */
 export async function moveInheritedDebts(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, ledgerTransfers, {
     row: {

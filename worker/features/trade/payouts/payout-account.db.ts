@@ -66,8 +66,8 @@ export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: strin
 /**
  * Stores what the provider says about an account, unless newer facts are stored. If an account that was ready cannot
  * receive money or needs something more, `facts_needed_at` is set, so that the seller gets a mail. `isBack` means that
- * the seller just returned from the provider. If the account can then receive money and needs nothing more, a refused
- * payout counts as resolved.
+ * the seller just returned from the provider. If the account can then receive money and needs nothing more, a failed
+ * payout to the seller's bank counts as resolved.
  */
 export async function writeFacts(
   db: Db,

@@ -4,7 +4,10 @@ import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/** Stores a reason to freeze a payout. Does nothing if the payout was sent or dropped, or has this reason already. */
+/**
+ * Stores a reason to freeze a payout. Does nothing if the payment was voided or failed, if the payout was sent or
+ * dropped, or if it has this reason already.
+ */
 export const holdPayout = (
   db: Db,
   {

@@ -15,7 +15,7 @@ import {
 
 /** The most accounts that are read from the provider in a minute. */
 const READ_AT_ONCE = 20;
-/** The most sellers who are paid in a minute. As many can be asked for missing facts. */
+/** The most sellers who are paid in a minute. Also the most sellers who are asked for missing facts in a minute. */
 const PAID_AT_ONCE = 100;
 
 /** Begins or continues the weekly payout run, which lasts at most a day. Two calls at the same time do no harm. */

@@ -48,7 +48,10 @@ export async function closeAccount(db: Db, { user_id, now }: { user_id: string; 
     .where(eq(sellerAccounts.user_id, user_id));
 }
 
-/** Releases payouts of sellers whose accounts were read since the run began. Returns the number of these sellers. */
+/**
+ * Releases the ready payouts of at most `limit` sellers who can receive money. Their accounts must have been read from
+ * the provider since the run began. Returns the number of sellers.
+ */
 export async function releasePayoutsOfRun(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },

@@ -26,7 +26,10 @@ const noticeOf = (words: Pick<Notice, 'title' | 'body' | 'cause'>): Notice => ({
   path: '/payouts',
 });
 
-/** Each mail is recorded in the transaction that writes it, so parallel runs mail nobody twice. */
+/**
+ * The transaction that writes the mails also marks their payouts and accounts as told, so parallel runs mail nobody
+ * twice.
+ */
 export async function tellPayouts(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const [paid, accounts] = await Promise.all([

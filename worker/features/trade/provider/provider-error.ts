@@ -4,7 +4,10 @@ const PASSING = new Set([401, 403, 409, 429]);
 export class ProviderError extends Error {
   /** The HTTP status, or 0 without an answer. Without an answer the call may still have worked. */
   readonly status: number;
-  /** Stripe's error code, or else its type. Our own codes are `not_configured`, `refused_host` and `no_answer`. */
+  /**
+   * Stripe's error code, or the type of the error if Stripe gave no code. Our own codes are `not_configured`,
+   * `refused_host` and `no_answer`.
+   */
   readonly code: string | null;
   /** Whether Stripe repeated the stored answer of an idempotency key. */
   readonly isReplayed: boolean;

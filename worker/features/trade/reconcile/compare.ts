@@ -22,7 +22,10 @@ import { readIntents, readPages } from './read-pages.ts';
 const ROUNDS = 4;
 /** A movement of one of our payments counts as a difference only if the ledger lacks it for this long, in ms. */
 const UNDERWAY_MS = 10 * MINUTE;
-/** Reading movements starts this many seconds early, because clocks differ and the ledger can be late. */
+/**
+ * Movements are read from this many seconds before the time from which they are needed, because clocks differ and the
+ * ledger can be late.
+ */
 const MARGIN_S = 86_400;
 
 interface Comparing extends Omit<Snapshot, 'sale'> {

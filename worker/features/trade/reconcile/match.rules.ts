@@ -13,7 +13,10 @@ export interface Booked {
   first_at: number;
 }
 
-/** Stands for a provider's object. `net_cents` is the sum of all its movements, less what the ledger has booked. */
+/**
+ * An object of the provider whose movements do not add up to what the ledger has booked for it. `net_cents` is the sum
+ * of all its movements, less what the ledger has booked.
+ */
 export type Unmatched = Movement;
 
 /** The id of the object behind a movement. A provider fee has no such object, so the movement's own id is used. */

@@ -67,7 +67,7 @@ export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }
 
 /**
  * Finds up to 100 ticket requests with a due refund. A due refund may have been sent already, if the provider's answer
- * was lost. The list of statuses repeats the condition of the partial index `refunds_open`.
+ * was lost. The list of statuses repeats the condition of the partial index `refunds_open`, so that SQLite uses it.
  */
 export async function findRefunding(db: Db): Promise<string[]> {
   const rows = await db.all<{ request_id: string }>(

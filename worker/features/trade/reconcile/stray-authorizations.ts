@@ -8,8 +8,8 @@ import { readIntents } from './read-pages.ts';
 import { findRecorded } from './reconcile.db.ts';
 
 /**
- * Cancels authorizations that no payment has recorded. First settles the payment of each authorization, because a new
- * authorization may not be recorded yet.
+ * Cancels authorizations that neither a payment nor a squad has recorded. First settles the payment or squad of each
+ * authorization, because a new authorization may not be recorded yet.
  */
 export async function cancelStrays({ env, db, provider, now }: Omit<Snapshot, 'sale'>): Promise<void> {
   const open = (await readIntents(provider, now)).filter(({ status }) => status === 'requires_capture');

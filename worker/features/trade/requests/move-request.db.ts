@@ -14,8 +14,8 @@ import { requestEnded, undoTooLate } from '../listings/tickets.errors.ts';
 const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
 
 /**
- * SQL condition: the request is `requestId`, or shares its group and listing. So a seller answers all friends of a
- * squad together.
+ * SQL condition: the request has the id `requestId`, or the same group and listing as that request. So one answer of a
+ * seller covers all friends of a squad who buy from the listing.
  */
 const isAnsweredWith = (requestId: string) => sql`(ticket_requests.id = ${requestId}
   or (ticket_requests.group_id, ticket_requests.listing_id) = (select own.group_id, own.listing_id

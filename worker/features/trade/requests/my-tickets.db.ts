@@ -75,8 +75,8 @@ const needsOf = (user_id: string, now: Date) => sql<number>`(
       and own.expires_at > ${now.getTime()} and coalesce(paid.status, 'authorized') = 'authorized')))`;
 
 /**
- * SQL value: the buyer's name for a door list, otherwise the buyer's email address. Null before and after the
- * hand-over, and always null for ticket files, which we keep.
+ * SQL value: the buyer's name for a door list, otherwise the buyer's email address. Null unless the hand-over is `due`
+ * or `delivered`. Always null for ticket files, because the buyer gets them from us.
  */
 const receiver = sql<
   string | null

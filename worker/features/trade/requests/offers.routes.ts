@@ -21,7 +21,7 @@ export const offerRoutes = new Hono<AppEnv>()
     '/my/offers/:id',
     signedIn,
     often,
-    describeRoute({ summary: 'Tickets that are offered to you from the waitlist' }),
+    describeRoute({ summary: 'Tickets that are offered to you because you are on the waitlist' }),
     async (c) => {
       const [{ findOffer }, { offerView }] = await Promise.all([
         import('../offers/offers.db.ts'),
@@ -62,7 +62,7 @@ export const offerRoutes = new Hono<AppEnv>()
     '/my/offers/:id/pass',
     signedIn,
     often,
-    describeRoute({ summary: 'Pass on the tickets that are offered to you' }),
+    describeRoute({ summary: 'Decline the tickets that are offered to you' }),
     async (c) => {
       const { passOffer } = await import('../offers/offers.db.ts');
       const { changed } = await passOffer(c.get('db'), {

@@ -56,7 +56,7 @@ export const heldBy = (buyerId: string | SQL, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
 
-/** SQL value: when the seller of a listing last declined the buyer (UTC ms), or null. */
+/** SQL value: when the seller last declined a request of this buyer for this listing (UTC ms), or null. */
 export const declinedAt = (buyerId: string, listingId: SQL) =>
   sql<number | null>`(select max(old.declined_at) from ticket_requests as old
     where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;

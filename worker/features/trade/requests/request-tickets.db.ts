@@ -39,10 +39,10 @@ export interface RequestOutcome {
  * Inserts a request. The insert itself chooses the listing and checks every condition, so simultaneous requests cannot
  * exceed a limit. A trigger updates the stock, so two requests never hold the same ticket. `mails` are written after
  * the request, and `only` is one more condition. With `is_kept`, the buyer pays with a stored card (`kept_cards`).
- * A repeated key returns the current request. Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`,
- * and these, which begin with `tickets.`: `badge_needed`, `key_reused`, `event_over`, `request_pending`, `own_listing`,
- * `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`,
- * `offer_ended`, `mutuals_first`.
+ * A repeated key returns the earlier request in its current state. Refusals: `event.not_found`, `event.cancelled`,
+ * `request.signed_out`, and these, which begin with `tickets.`: `badge_needed`, `key_reused`, `event_over`,
+ * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`,
+ * `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,

@@ -11,7 +11,7 @@ const AT_ONCE = 50;
 /** The most transactions in one run. */
 const MOST_ROUNDS = 2;
 
-/** Ends requests whose answer is final. Then tells the buyers of all ended requests. Safe to run in parallel. */
+/** Ends requests whose answer is final. Then tells the buyer of each ended request once. Safe to run in parallel. */
 export async function tellBuyers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await tellPagesOf(env, await settleAnswers(db, { now }));
@@ -38,6 +38,6 @@ async function mailOf(env: Env, { request, now }: { request: UntoldRequest; now:
     name: request.name,
     notice: outcomeNotice(request),
   };
-  // The mail of a paid request is its receipt.
+  // If the card was charged, the mail is the receipt, so the buyer always gets it.
   return mailAndNotice(context, { ...about, is_always_mailed: request.payment.captured_at !== null, purpose: 'money' });
 }

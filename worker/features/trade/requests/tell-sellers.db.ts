@@ -26,7 +26,7 @@ export function findUnasked(db: Db, { limit }: { limit: number }) {
     .limit(limit);
 }
 
-/** One transaction, so that parallel runs ask nobody twice. */
+/** Stores the mails and `seller_asked_at` in one transaction, so that parallel calls ask no seller twice. */
 export async function writeAsked(
   db: Db,
   { ids, mails, now }: { ids: readonly string[]; mails: readonly Statement[]; now: Date },

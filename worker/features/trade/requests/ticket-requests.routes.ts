@@ -71,7 +71,9 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     '/my/trade',
     signedIn,
     often,
-    describeRoute({ summary: 'Whether you have a ticket request or a listing, and how many wait for you' }),
+    describeRoute({
+      summary: 'Whether you have a ticket request or a listing, and how many payments, answers and hand-overs you owe',
+    }),
     async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.json(await findOwnTrade(c.get('db'), { ...c.get('actor'), now: c.get('now') }));

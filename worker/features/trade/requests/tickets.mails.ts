@@ -16,7 +16,7 @@ const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
   `You receive ${centsText(receives_cents)} ${WHEN_PAID}. Say yes or no by ${longDate(answer_by.toISOString())}. Without an answer, the request ends.`;
 
 /**
- * Returns statements that tell a seller about a new request, at most once an hour per buyer and night. If `made_at` is
+ * Returns statements that tell a seller about a new request, at most once an hour per buyer and event. If `made_at` is
  * given, they tell the seller only if the request was made at that time. Without `deal`, the texts name no price and no
  * deadline.
  */

@@ -6,8 +6,8 @@ import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 const literal = (number: number) => sql.raw(String(number));
 
 /**
- * SQL list: the other accounts that share an inbox, a card or a phone with the buyer. A shared browser does not count,
- * because several people can use it.
+ * SQL list: the other accounts that share an email address, a school inbox, a card or a phone with the buyer. A shared
+ * browser does not count, because several people can use it.
  */
 const alikes = (buyerId: string | SQL) =>
   sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
@@ -19,7 +19,7 @@ const isOfCancelledEvent = sql`exists (select 1 from events as shown
 
 /**
  * SQL condition: the buyer cancelled the hold. The condition is false if the organizer, a seller or a friend ended the
- * hold. The signs of such an end: the night is cancelled, another hold of the same group was declined or expired, or
+ * hold. The signs of such an end: the event is cancelled, another hold of the same group was declined or expired, or
  * the hold belongs to a squad in which the buyer still has a place.
  */
 const isGivenUp = sql`(old.status = 'cancelled' and not ${isOfCancelledEvent}

@@ -77,7 +77,7 @@ function friendsToAsk(id: SQL, now: Date): SQL {
       and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`;
 }
 
-/** Finds squads to ask who got home, if they were not asked yet. Finds none while notifications are off. */
+/** Finds squads whose friends should now be asked whether they got home. Finds none while notifications are off. */
 export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
     .select({ id: squads.id, title: events.title, until: untilOf.mapWith((ms: number) => new Date(ms)).as('until') })

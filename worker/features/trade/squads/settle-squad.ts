@@ -92,7 +92,7 @@ async function settleWhole(about: AboutSquad): Promise<StepResult> {
   const { squad, cards, db, env, now } = about;
   if (squad.status !== 'gathering') return { until: null };
   const good = cards.filter(({ card }) => card.status === 'authorized' && card.left_at === null);
-  // Looks again before the time to pay is over, because the night can be cancelled meanwhile.
+  // Looks again before the time to pay is over, because the event can be cancelled meanwhile.
   if (good.length < squad.places) return { until: earliest(squad.pay_by, after(now, LOOK_AGAIN_MS)) };
   const held = await holdSquad(db, { ...about, fees: feesOf(env) });
   if (held === null) return 'again';

@@ -72,8 +72,8 @@ export async function findSquadOfCard(db: Db, cardId: string): Promise<string | 
 type Read = Pick<Squad, 'id' | 'version'>;
 
 /**
- * The first statement of each step. If the version differs, the statement sets it to null. The column refuses null, so
- * the step fails.
+ * The first statement of each step. If the squad changed since it was read, the statement sets `version` to null. The
+ * column refuses null, so the step fails.
  */
 export const guardSquad = (db: Db, { id, version }: Read) =>
   db
@@ -165,7 +165,7 @@ export async function noteSquadFailure(
     .where(and(eq(squads.id, squad.id), eq(squads.version, squad.version)));
 }
 
-/** Deletes up to 100 squads whose event began before `before`. A squad with an open card stays. */
+/** Deletes up to 100 squads whose `shown_start_at` is earlier than `before`. A squad with an open card stays. */
 export async function deleteSquadsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await db.batch(deleteSquads(db, sql`closed.shown_start_at < ${before.getTime()}`, 100));
 }

@@ -48,7 +48,9 @@ export const squadRoutes = new Hono<AppEnv>()
     '/my/squads',
     signedIn,
     often,
-    describeRoute({ summary: 'The squads that you planned or are in, until you have been asked whether you got home' }),
+    describeRoute({
+      summary: 'The squads that you planned or are in, until the night and the question "Got home?" are over',
+    }),
     async (c) => {
       const own = await (await loadReads()).findOwnSquads(c.get('db'), actorOf(c));
       c.header('Cache-Control', 'no-store');

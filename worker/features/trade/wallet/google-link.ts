@@ -6,7 +6,7 @@ import { type GoogleSettings, walletsOf } from '../../../http/shared/wallets.ts'
 import { type AskedTicket, findWalletTicket, type WalletTicket } from './wallet.db.ts';
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
-/** The largest number of bytes of each long text, because Google allows 1,800 characters in the token. */
+/** Long texts are cut to these sizes in bytes, because Google allows 1,800 characters in the token. */
 const MOST = { title: 90, venue_name: 40, address: 50 };
 
 /** Throws `request.not_found` while Google Wallet is off. Also throws the errors of `findWalletTicket`. */

@@ -20,7 +20,8 @@ interface OwnPlace {
 /**
  * Begins or changes the person's search for tickets, and returns the id of its link. A person has one link for each
  * event. The link ends with the event at the latest. Throws `event.not_found`, `event.cancelled`, `waitlist.closed`,
- * `wanted.join_first` without a confirmed place, and `request.invalid` for a time that has passed.
+ * `request.invalid` for a time that has passed, and `wanted.join_first` if the person has no confirmed waitlist entry
+ * that the person still sees as pending.
  */
 export async function wantTickets(
   db: Db,

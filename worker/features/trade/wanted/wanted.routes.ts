@@ -21,7 +21,7 @@ export const wantedRoutes = new Hono<AppEnv>()
   .get(
     '/wanted/:id',
     limit('read', 'wanted'),
-    describeRoute({ summary: 'What the person behind a link looks for' }),
+    describeRoute({ summary: 'The search for tickets behind a link' }),
     async (c) => {
       const reader = (await actorOf(c))?.user_id ?? null;
       const { findWanted } = await load();
@@ -46,7 +46,7 @@ export const wantedRoutes = new Hono<AppEnv>()
     '/my/events/:id/wanted',
     signedInWhileOn('squads'),
     limitActor('form', 'wanted'),
-    describeRoute({ summary: 'Show others what you look for, while you are on the waitlist; a repeat changes it' }),
+    describeRoute({ summary: 'Begin or change your public search for tickets; needs a place on the waitlist' }),
     body(WantTickets),
     async (c) => {
       const { most_each, ...wanted } = c.req.valid('json');
@@ -78,7 +78,7 @@ export const wantedRoutes = new Hono<AppEnv>()
     signedInWhileOn('sell'),
     limitActor('form', 'listings'),
     describeRoute({
-      summary: 'Like POST /api/listings; the person behind the link is offered the tickets before everybody else',
+      summary: 'Like POST /api/listings, but the tickets are offered first to the person who searches for them',
     }),
     idempotencyKey(),
     body(ListTickets),

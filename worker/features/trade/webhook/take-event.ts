@@ -45,8 +45,8 @@ export async function takeEvent(
 }
 
 /**
- * Returns false if the provider must send the event again, because we could not ask it. Returns true if the provider
- * refused for good, for example because it does not know the intent.
+ * Returns false if the check failed but may succeed later, so that the provider must send the event again. Returns true
+ * after the check, and also if the provider refused for good, for example because it does not know the intent.
  */
 async function cancelIfStray(
   db: Db,

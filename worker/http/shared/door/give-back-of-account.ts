@@ -9,8 +9,8 @@ const isOut = (request_id: SQL, position: SQL) => sql`not exists (select 1 from 
   where entry.request_id = ${request_id} and entry.position = ${position} and entry.seat is not null)`;
 
 /**
- * Statements that give tickets from friends back to their buyers, except tickets with which a door let somebody in.
- * `accounts` is a query of the friends' account ids.
+ * Statements that take given tickets from friends and return them to the buyers. A ticket with which a door let
+ * somebody in stays with the friend. `accounts` is a query of the friends' account ids.
  */
 export function giveBackOfAccount(db: Db, { accounts, now }: { accounts: SQL; now: Date }): Statement[] {
   const passIsOut = isOut(sql`${passes.request_id}`, sql`${passes.position}`);

@@ -8,8 +8,8 @@ const among = (column: unknown, values: readonly string[]) =>
   sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /**
- * Ends, in one conditional write, the open hand-overs whose tickets were all scanned with proven codes. Also ends
- * undecided problems, because tickets that let people in are not refunded.
+ * Ends, in one conditional write, the open hand-overs whose tickets were all scanned with proven codes, unless the
+ * event is cancelled. Also ends undecided problems, because tickets that let people in are not refunded.
  */
 export function receiveScanned(db: Db, { requests, now }: { requests: readonly string[]; now: Date }) {
   const allIn = sql`exists (select 1 from ticket_requests as bought join events as event on event.id = bought.event_id
@@ -32,8 +32,8 @@ export function receiveScanned(db: Db, { requests, now }: { requests: readonly s
 }
 
 /**
- * Leaves the problems of a ticket request to staff if each of its tickets let somebody in, with or without a proven
- * code. Neither the seller's silence nor the people at the door then decide these problems.
+ * Gives the undecided problem of a ticket request the deadline for staff if each ticket of the request let somebody in,
+ * with or without a proven code. Before this deadline, the seller's silence does not decide the problem.
  */
 export function leaveToStaff(db: Db, { requests }: { requests: readonly string[] }) {
   const isIn = sql`(select bought.quantity from ticket_requests as bought where bought.id = ${problems.request_id}) <= (

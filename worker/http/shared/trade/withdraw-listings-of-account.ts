@@ -13,8 +13,9 @@ import { leaveSquads } from './leave-squads.ts';
 
 /**
  * Takes the accounts' listings off sale. Offers and pending requests for these listings end first: a request ends with
- * the seller's answer, and without an answer it is declined. An accepted request stays pending if it has a payment or
- * belongs to a group. A trigger returns the tickets of declined requests. `accounts` is a query of profile ids.
+ * the seller's answer, and without an answer it is declined. A request that the seller has accepted stays pending if it
+ * has a payment or belongs to a group. A trigger returns the tickets of declined requests. `accounts` is a query of
+ * profile ids.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };

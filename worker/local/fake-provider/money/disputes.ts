@@ -20,8 +20,8 @@ const UpdateDispute = v.strictObject({
 });
 
 /**
- * Opens a dispute about a charge. `id` names the charge or its payment intent. By default the bank takes what refunds
- * and lost disputes have left of the charge. With a larger `amount`, in cents, it also takes refunded money.
+ * Opens a dispute about a charge. `id` names the charge or its payment intent. By default the bank takes the rest of
+ * the charge after refunds and lost disputes. With a larger `amount`, in cents, it also takes refunded money.
  */
 export function openDispute(
   core: Core,

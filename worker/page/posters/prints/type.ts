@@ -145,7 +145,7 @@ export const halftone: Print = ({ inks, n }) => {
   );
 };
 
-/** Two sets of circles that beat against each other. */
+/** Two sets of rings whose overlap makes a moiré pattern. */
 export const moire: Print = ({ inks, n }) => {
   const apart = 14 + n(20);
   return (

@@ -25,7 +25,10 @@ const SHAPES = {
       careless: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     },
   ],
-  /** The attacker makes the owner's browser post a link, or finish a flow with Google that the attacker began. */
+  /**
+   * The attacker makes the owner's browser post the link of a mail to the attacker, or finish a flow with Google that
+   * the attacker began.
+   */
   lure: [2, { how: fc.constantFrom('post a link' as const, 'finish a sign-in' as const, 'finish a link' as const) }],
   'sign in by password': [2, { who }],
   'sign in by Google': [4, { who, claim, way: fc.constantFrom('id_token' as const, 'browser' as const) }],

@@ -37,7 +37,7 @@ test.each([
   expect(await linksFor(role)).toEqual([['My nights', '/my-nights'], ['Account', '/account'], ...own]);
 });
 
-test('the navigation links to the ticket and selling pages that are switched on', async () => {
+test('the navigation has the links Tickets and Tonight if the launch switches of these pages are on', async () => {
   expect((await linksFor('user', { tickets: true, live: true })).slice(0, 2)).toEqual([
     ['Tickets', '/tickets'],
     ['Tonight', '/live'],

@@ -1,4 +1,4 @@
-/** Ends the question of `ProofDialog`. `isProven` is true after a proof, and false if the person closes the dialog. */
+/** Closes `ProofDialog`, which asks the person to prove who they are. `isProven` says whether they did. */
 type Answer = (isProven: boolean) => void;
 
 let open: Answer | null = null;

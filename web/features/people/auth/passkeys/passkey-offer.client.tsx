@@ -23,7 +23,7 @@ export function PasskeyOffer() {
       const given = await openAuth();
       if (!isWanted) return answerOffer(given);
       await addPasskey(given);
-      // The toast is shown here, because the card is gone once the answer is stored.
+      // Once the answer is stored, this card leaves the page. So a toast says that it worked.
       showToast({ title: 'Passkey added', text: 'Next time, sign in with one tap.' });
     },
     onSuccess: () => setClosed(true),

@@ -82,7 +82,7 @@ export function addressRecord(
   };
 }
 
-/** Returns the record without the sign-up's password and metadata. They are stored once the address is confirmed. */
+/** Returns the record without the sign-up's password and metadata. The account gets them after the confirmation. */
 export function withoutSignUp(record: UserRecord): UserRecord {
   const user_metadata = record.identities[0]?.identity_data ?? {};
   return { ...record, user: { ...record.user, password_hash: null, user_metadata } };

@@ -6,7 +6,7 @@ export function isConfirmed({ user }: UserRecord, { channel }: Addressee): boole
   return (channel === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 }
 
-/** Whether anybody has proven an address, a provider or a wallet of the account. */
+/** Whether an address of the account is proven, or the account has an identity from a provider or a wallet. */
 export function isProven({ user, identities }: UserRecord): boolean {
   return (
     user.email_confirmed_at !== null ||

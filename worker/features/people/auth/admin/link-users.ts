@@ -16,8 +16,8 @@ interface LinkOrder {
 }
 
 /**
- * Returns the user to invite, who is new or unproven. What an earlier sign-up stored is dropped. Throws a 422 for a
- * proven user.
+ * Returns the user to invite, who is new or unproven. Drops what an earlier sign-up stored. Throws a 422 for a proven
+ * user.
  */
 export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrder): Promise<Change> {
   const [db, now] = [c.get('db'), c.get('now')];

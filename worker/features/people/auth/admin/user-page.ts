@@ -19,8 +19,8 @@ export function pageOf(c: Context<AuthEnv>): UserPage {
 }
 
 /**
- * Returns the value of the header `Link`. The client parses it by position: in each link, `page` must be the first
- * parameter, and only commas may separate the links.
+ * Returns the value of the header `Link`. The client splits it at every comma, and reads the first parameter of each
+ * link as `page`. So `page` must come first, and no link may contain a comma.
  */
 export function linksOf(c: Context<AuthEnv>, { page, per_page, total }: UserPage & { total: number }): string {
   const last = Math.max(1, Math.ceil(total / per_page));

@@ -1,6 +1,6 @@
-/** `external_url` is the service's public URL, regardless of the host in a request. */
 export interface AuthConfig {
   site_url: string;
+  /** The public URL of the auth service. The host in a request does not change it. */
   external_url: string;
   redirect_allow: string[];
   autoconfirm: boolean;

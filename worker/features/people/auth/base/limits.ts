@@ -81,7 +81,7 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
-/** Counts for the account's email address or phone number, because `knownDevice` recognizes a browser by it. */
+/** Counts the request for the account's email address or phone number, because `knownDevice` needs one of these. */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
   return limitRequest(c, 'factor', email ?? phone ?? id);

@@ -28,9 +28,10 @@ export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
 }
 
 /**
- * Sets the password. The same batch ends the person's other sessions, all codes and flows, and a pending change of
- * email or phone. It also removes the recent additions to the account (`recentAdditions`) that are not in `keep`.
- * Refuses a session that lacks the second factor: an attacker with the mailbox could otherwise remove the factor.
+ * Sets the password. The same batch ends the person's other sessions, all codes and flows, the secret calendar address,
+ * and a pending change of email or phone. It also removes the recent additions to the account (`recentAdditions`) that
+ * are not in `keep`. Refuses a session that lacks the second factor, because an attacker with the mailbox could
+ * otherwise remove the factor.
  */
 export async function finishRecovery(
   c: Context<AuthEnv>,

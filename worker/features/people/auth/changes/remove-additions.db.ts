@@ -11,9 +11,9 @@ import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 
 /**
- * Statements that remove what was added to an account from `since` on, when a mail warned its owner. A factor that this
- * mail announces may have been enrolled up to `FACTOR_WAIT_MS` earlier, so such factors are removed too. The email
- * identity stays.
+ * Statements that remove what was added to an account at `since` or later. At `since`, a mail told the account's owner
+ * about a change. If the mail is about a new factor, that factor may have been enrolled up to `FACTOR_WAIT_MS` earlier.
+ * So factors enrolled in those minutes are removed too. The email identity stays.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));

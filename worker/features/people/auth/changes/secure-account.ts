@@ -21,7 +21,8 @@ import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 /**
  * Gives an account back to its owner. `token` is from the link in a notice, a mail about a change of the account. One
  * batch ends all sessions, removes the password and everything that was added since the notice was sent, and restores
- * the address to which the notice was sent. Returns the token of a recovery link for that address.
+ * the address to which the notice was sent. Returns the token of a recovery link for that address. If another account
+ * has proven that address, the batch does the rest, and then the function throws `email_exists`.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];

@@ -60,7 +60,7 @@ export async function changeEmail(
   try {
     await runAndTell(c, [...move.statements, ...(await addressMarks(c, move.record)), ...notices]);
   } catch (error) {
-    // The unique index refuses an address that somebody took after the check.
+    // The unique index refuses an address that somebody took after the change was requested.
     await refuseTakenEmail(db, { email, user_id: record.user.id });
     throw error;
   }

@@ -9,7 +9,7 @@ const COOKIE = 'vouch-sign-up';
 
 /**
  * Stores a secret in a cookie and returns the secret's hash. If the HTTP request is not from our own page, stores
- * nothing and returns null. Otherwise another site could plant the cookie.
+ * nothing and returns null, so that no other site can plant the cookie.
  */
 export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | null> {
   if (!isFromOwnPage(c)) return null;

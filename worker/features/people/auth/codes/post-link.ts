@@ -13,12 +13,12 @@ import { verifyLinkToken } from './verify-code.ts';
 type SignUpDecision = 'apply' | 'drop' | 'ask';
 
 /**
- * Follows a mailed link that the confirmation page posted. The password and metadata of a sign-up take effect only in
- * the browser that signed up, or if the person enters the password again.
+ * Follows a mailed link that the confirmation page posted. The password and metadata of a sign-up take effect only if
+ * the link is followed in the browser that signed up, or if the person enters the password again.
  */
 export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
   const link = linkOf(c, fields);
-  // Another site posted the link. The person decides on our page.
+  // Another site posted the link, so our own page asks the person to confirm.
   if (isFromElsewhere(c)) return confirmPage(c, link, { status: 403 });
   return followPosted(c, { link, password: textOf(fields, 'password'), isForgotten: textOf(fields, 'forget') !== '' });
 }

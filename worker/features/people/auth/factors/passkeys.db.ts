@@ -16,7 +16,7 @@ export function findPasskey(db: Db, factor_id: string): Promise<AuthPasskey | un
   return db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor_id)).get();
 }
 
-/** The statement returns no row if the factor already has a passkey, or the key belongs to another factor. */
+/** The statement returns no row if the factor already has a passkey, or if another factor has this passkey. */
 export function passkeyInsert(db: Db, passkey: AuthPasskey): Statement {
   return db.insert(authPasskeys).values(passkey).onConflictDoNothing().returning({ id: authPasskeys.factor_id });
 }

@@ -13,8 +13,8 @@ export interface IdentityLoss {
 }
 
 /**
- * Deletes an identity, unless it is the user's last: the first write then returns no row. The first write itself counts
- * the identities, so two simultaneous requests cannot delete the last two.
+ * Returns the writes that delete an identity, unless it is the user's last one. In that case the first write returns no
+ * row. The first write itself counts the identities, so two simultaneous requests cannot delete the last two.
  */
 export function identityDeletes(
   db: Db,

@@ -74,8 +74,8 @@ export function refreshIdentity(
 }
 
 /**
- * Adds the person's identity to an account. `address` becomes the account's address. It is set only if the account has
- * no address, and no other account has the person's verified address.
+ * Adds the person's identity to an account. `address` becomes the account's address. Callers pass it only if the
+ * account has no address, and no other account has the person's verified address.
  */
 export function addIdentity(
   db: Db,

@@ -28,9 +28,9 @@ const REFUSALS = {
 };
 
 /**
- * Finds or opens the account of a person who signs in through a provider or a wallet. `write` stores the change, with
- * the session or PKCE code, in one batch. If a person's first two sign-ins collide, the slower one tries again and
- * finds the account that the other opened.
+ * Finds or opens the account of a person who signs in through a provider or a wallet. `write` stores the change in
+ * one batch, together with the session or the PKCE code. If a person's first two sign-ins collide, the slower one tries
+ * again and finds the account that the other opened.
  */
 export async function withAccountOf<T>(
   c: Context<AuthEnv>,

@@ -15,9 +15,9 @@ export const lastIdentity = () =>
   refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
- * Unlinks an identity from an account, but never the last one. If the account's email address came from this identity,
- * only a proven address of another identity replaces it. An unproven address may belong to somebody else, who could
- * then confirm this account.
+ * Unlinks an identity from an account, but never the last one. If the account has the email address of this identity, a
+ * proven address of another identity replaces it. If there is none, the account then has no address. It never gets an
+ * unproven address: the address may belong to somebody else, who could then confirm this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,

@@ -18,9 +18,10 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Returns statements that write to the account's owner about a change. They belong in the batch that stores the change.
- * `also` is the address after the change. A mail to this address has no link to `/not-me`, because the address may
- * belong to a thief. The daily mail limit does not apply, so that nobody can block a notice by using up the limit.
+ * Returns statements that store mails to the account's owner about a change. Run the statements in the batch that
+ * stores the change. `also` is the address after the change. A mail to this address has no link to `/not-me`, because
+ * the address may belong to a thief. The daily mail limit does not apply, so that nobody can block a notice by using up
+ * the limit.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,

@@ -49,8 +49,8 @@ export async function pkceGrant(
 }
 
 /**
- * Uses up a code. If the code came from the link in a mail, the client may send the proof of `proveArrival` instead of
- * the verifier. A wrong verifier does not use up the code.
+ * Uses up a code. If the code came from the link in a mail, the client may send the proof from `proveArrival` instead
+ * of the verifier. A wrong verifier does not use up the code.
  */
 async function takeFlow(
   c: Context<AuthEnv>,

@@ -35,7 +35,7 @@ export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'C
 
 /**
  * The WebAuthn user handle of a person's passkeys for sign-in. Passkeys that are second factors have a different
- * handle, because a device replaces a passkey that has the same handle.
+ * handle, because a new passkey replaces an older one with the same handle on a device.
  */
 export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);

@@ -50,7 +50,10 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
 
 const captchaFailed = (status: 400 | 500, message: string) => refuse(status, 'captcha_failed', message);
 
-/** Null without a verdict. A token works once, but with the same idempotency key a second try gets the same verdict. */
+/**
+ * Returns null if Turnstile gives no verdict. A token works once, but with the same idempotency key a second try gets
+ * the same verdict.
+ */
 async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict | null> {
   const { TURNSTILE_SECRET: secret, TURNSTILE_URL } = c.env;
   const form = { secret, response, remoteip: clientAddress(c), idempotency_key: crypto.randomUUID() };

@@ -80,8 +80,8 @@ function ownFactor(c: Context<AuthEnv>): AuthFactor {
 }
 
 /**
- * Returns the factor that the session wants to verify. Throws for a new factor if the session lacks its second factor,
- * because an attacker may have enrolled the new one.
+ * Returns the factor that the session wants to verify. Throws if the factor is new and the session has not yet given
+ * the user's second factor: an attacker may have enrolled the new factor.
  */
 function answerableFactor(c: Context<AuthEnv>): AuthFactor {
   const factor = ownFactor(c);

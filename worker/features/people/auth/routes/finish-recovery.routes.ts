@@ -13,7 +13,10 @@ const NewPassword = v.object({
   keep: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(100)),
 });
 
-/** Routes for the end of a recovery: the person chooses a new password and what to keep of the recent additions. */
+/**
+ * Routes for the end of a recovery. The person chooses a new password, and which recent additions to the account to
+ * keep, such as passkeys.
+ */
 export const finishRecoveryRoutes = new Hono<AuthEnv>()
   .use('/recovery', userBearer)
   .get('/recovery', async (c) => {

@@ -78,8 +78,9 @@ async function sendSignIn(
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // Text messages for sign-up and for sign-in have the same kind of code, so this code replaces that of an unconfirmed
-  // sign-up. The old code may store the password of the sign-up. The new code stores no password.
+  // Sign-up and sign-in by text message use the same kind of code, and a user has at most one code of a kind. The new
+  // code therefore replaces the code of an unconfirmed sign-up. The replaced code may store the password of the
+  // sign-up. The new code stores no password.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
   await sendMessages(c, [

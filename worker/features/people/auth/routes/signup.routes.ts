@@ -95,7 +95,7 @@ async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord 
   if (known && !isOpenToSignUp(known, await findRole(db, known.user.id))) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
     await tellOfSignUp(c, order, known);
-    // The response looks like that for a new user. Its id does not exist, and it says nothing about the known account.
+    // The response looks as if the user were new. Its `id` belongs to no user. Nothing in it is from the known account.
     return c.json(userJson(sent(c, fresh)));
   }
   if (autoconfirm) {

@@ -18,7 +18,10 @@ const Verify = v.object({
 });
 
 export const verifyRoutes = new Hono<AuthEnv>()
-  /** For an API client, opening the link of a mail uses it up. People get a page whose button posts the link. */
+  /**
+   * A GET by an API client uses up the link of a mail, unless the link changes credentials. In every other case the
+   * response is a page whose button posts the link.
+   */
   .get('/verify', async (c) => {
     const link = linkOf(c, c.req.query());
     return mayFollowAtOnce(c, link) ? followLink(c, link) : confirmPage(c, link);
@@ -36,6 +39,6 @@ export const verifyRoutes = new Hono<AuthEnv>()
       : await verifyDigits(c, { type, digits: token!, address: verifiedAddress(type, addresses) });
     taken.giveBack();
     if ('half' in verified) return c.json({ msg: verified.half, code: '200' });
-    // The app sends a person without a password to the page that sets a password.
+    // If the password of the sign-up was dropped, the type `recovery` makes the app ask for a new password.
     return c.json(await openSession(c, { verified, type: lacksPassword ? 'recovery' : type }));
   });

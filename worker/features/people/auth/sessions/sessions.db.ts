@@ -103,7 +103,10 @@ export function findOwnSessions(db: Db, { user_id, now }: { user_id: string; now
     .limit(MOST_LISTED);
 }
 
-/** Ends a session and the user's open flows. Returns false if the user has no such session. */
+/**
+ * Ends a session, and deletes the user's unfinished sign-ins and identity links. Returns false if the user has no such
+ * session.
+ */
 export async function endSession(db: Db, { id, user_id }: { id: string; user_id: string }): Promise<boolean> {
   const isOwn = and(eq(authSessions.id, id), eq(authSessions.user_id, user_id));
   const [ended] = await db.batch([
@@ -113,7 +116,10 @@ export async function endSession(db: Db, { id, user_id }: { id: string; user_id:
   return ended.length > 0;
 }
 
-/** The scopes `global` and `others` also end the user's open OAuth flows, because these could start a session. */
+/**
+ * The scopes `global` and `others` also delete the user's unfinished sign-ins and identity links, because these could
+ * start a new session.
+ */
 export async function signOut(db: Db, { session, scope }: { session: AuthSession; scope: LogoutScope }): Promise<void> {
   const { id, user_id } = session;
   if (scope === 'local') return deleteSession(db, id);

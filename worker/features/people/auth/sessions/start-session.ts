@@ -35,7 +35,7 @@ interface SignIn {
   record: UserRecord;
   method: AmrMethod;
   provider?: string;
-  /** The provider of the identity that was used, if it is not `provider`. */
+  /** The provider of the identity with which the user signs in. Defaults to `provider`. */
   identity?: string;
   /** These statements run before the session's own statements, in the same batch. */
   alongside?: readonly Write[];

@@ -91,7 +91,7 @@ test.each([
   ['with a chain id in words', ethereum({ 'Chain ID': 'mainnet' })],
   ['with a short nonce', ethereum({ Nonce: 'abcdef1' })],
   ['without issue time', ethereum({ 'Issued At': null, 'Request ID': 'r' })],
-  ['with a date only', ethereum({ 'Issued At': '2030-01-01' })],
+  ['with an issue time that is only a date', ethereum({ 'Issued At': '2030-01-01' })],
   ['with month 13', ethereum({ 'Issued At': '2030-13-01T00:00:00Z' })],
   ['that expires before it is issued', ethereum({ 'Expiration Time': '2029-12-31T23:59:59Z' })],
   [

@@ -45,7 +45,7 @@ test.each([
   ['r of zero', (rs: string) => `0x${'0'.repeat(64)}${rs.slice(64)}00`],
   ['s of zero', (rs: string) => `0x${rs.slice(0, 64)}${'0'.repeat(64)}00`],
   ['r past the field', (rs: string) => `0x${'f'.repeat(64)}${rs.slice(64)}00`],
-  ['nothing', () => ''],
+  ['an empty signature', () => ''],
 ])('a malformed Ethereum signature is refused: %s', (_, make) => {
   expect(ethereumSigner(TEXT, make(signed(TEXT).rs))).toBeNull();
 });

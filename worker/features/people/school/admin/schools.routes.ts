@@ -49,7 +49,7 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
   })
   .post(
     '/asks/:id/decline',
-    describeRoute({ summary: 'Decline a school that a student asked for, with a mail' }),
+    describeRoute({ summary: 'Decline a school that a student asked for, and tell the student by mail' }),
     async (c) => {
       const id = c.req.param('id');
       const { name, domain, email, display_name } = await findAsk(c.get('db'), { id });

@@ -61,6 +61,6 @@ test.each([
   });
 });
 
-test.each(['daily', 'weekly'])('the check fails if the provider itself makes %s payouts', (payout_interval) => {
+test.each(['daily', 'weekly'])('payments are not ready if the provider itself makes %s payouts', (payout_interval) => {
   expect(failing({ payout_interval })['Automatic payouts']).toContain(`by itself (${payout_interval})`);
 });

@@ -6,7 +6,7 @@ const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
 /** How long the seller has after the payment to hand the tickets over, in ms. */
 const HAND_OVER_MS = DAY;
-/** The seller always has at least this long, even if the doors are open, in ms. */
+/** The seller has at least this many ms after the payment, even if the doors are already open. */
 const AT_LEAST_MS = 15 * MINUTE;
 
 export function handoverDue({ captured_at, promised_due_at }: { captured_at: Date; promised_due_at: Date }): Date {

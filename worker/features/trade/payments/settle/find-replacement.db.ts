@@ -28,8 +28,8 @@ const AGAIN_MS = 30 * DAY;
 
 /**
  * Finds the best listing that can replace the buyer's tickets. Its price with fees may exceed the buyer's money that is
- * still in the sale. We then pay the rest: at most `REMEDY_CEILING_PCT` percent of that money, and at most
- * `REMEDY_MOST` dollars a ticket. Prefers listings that staff need not check, and among these the cheapest.
+ * still in the sale. We then pay the difference: at most `REMEDY_CEILING_PCT` percent of that money, and at most
+ * `REMEDY_MOST` dollars a ticket. Prefers listings that staff need not check, then the cheapest.
  */
 export async function findReplacement(
   db: Db,

@@ -33,8 +33,8 @@ const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => ticket
 
 /**
  * Returns the amounts that have left the sale once `taken` cents are refunded in total. The money that we added for a
- * replacement returns to us in proportion. The seller's part is rounded down. Because `taken` is a total, the parts of
- * several refunds add up.
+ * replacement returns to us in proportion. The seller's part is rounded down. Because `taken` is a total, the
+ * rounding errors of several refunds do not add up.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];

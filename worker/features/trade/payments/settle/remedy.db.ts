@@ -37,7 +37,7 @@ export const acceptReplacement = (
     created_at: now,
   });
 
-/** Triggers of the insert take the replacement tickets from their listing. */
+/** The trigger `payment_made` takes the replacement tickets from their listing. */
 export const payReplacement = (
   db: Db,
   {

@@ -22,8 +22,7 @@ interface Failure {
 
 /**
  * Gives the buyer other tickets or a full refund. If all possible replacements could be part of a fraud, staff decide
- * first.
- * If the seller is not at fault, the buyer always gets the refund, and the seller can go on listing.
+ * first. If the seller is not at fault, the buyer always gets the refund, and the seller can go on listing.
  */
 export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Promise<StepResult> {
   const { sale, db, now } = snapshot;

@@ -12,7 +12,10 @@ import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } 
 
 /** The provider keeps a session open at least this long after the payment was created, in ms. */
 const SESSION_MS = HOUR;
-/** A session stays open this long after the time to pay, in ms. The provider refuses sessions under half an hour. */
+/**
+ * A session stays open at least this long after the time to pay, in ms. The provider refuses a session that would close
+ * within half an hour.
+ */
 const SPARE_MS = HOUR / 2;
 const MOST_TRIES = 4;
 

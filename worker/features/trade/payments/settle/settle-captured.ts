@@ -10,9 +10,8 @@ import { settleRefunds, settleReturnedRefunds } from './settle-refunds.ts';
 import { after, earliest, type Snapshot, type StepResult } from './step.ts';
 
 /**
- * The parts are tried in this order. Parts that need no provider come first, so that an outage delays no deadline. Then
- * `settle` sends decided payouts and records returned refunds. Disputes follow. While a dispute is open, the parts
- * after them move no money.
+ * The parts are tried in this order. The parts before `sendPayout` need no provider, so an outage delays no deadline.
+ * While a dispute is open, the parts after `settleDisputes` move no money.
  */
 const PARTS = [
   settleCancelledEvent,

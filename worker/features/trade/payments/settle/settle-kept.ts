@@ -59,7 +59,10 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
   }
 }
 
-/** Confirms the intent, so that the provider asks the bank. After a final error, cancels an unconfirmed intent. */
+/**
+ * Confirms the intent, so that the provider asks the bank. If the intent is still unconfirmed after a final error,
+ * cancels the intent.
+ */
 async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
   try {
     await provider.confirmIntent(intentId);

@@ -92,8 +92,8 @@ export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null>
 }
 
 /**
- * Makes the amount undecided again. A refused transfer would be refused again until the seller's account or our balance
- * changes.
+ * Takes back the decision about the amount, so that `settlePayout` decides again. After a refused transfer, `send_at`
+ * delays this, because the provider would refuse again until the seller's account or our balance changes.
  */
 function undecide(
   snapshot: Snapshot,

@@ -38,7 +38,10 @@ export function earliest(...times: (Date | null | undefined)[]): Date | null {
 
 export const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
-/** Ignores a definite refusal, because the provider's object has already changed. The next snapshot shows how. */
+/**
+ * Ignores a definite refusal of a call that ends something at the provider, such as a checkout. The provider refuses if
+ * the thing has already changed, and the next snapshot shows how.
+ */
 export async function unlessRefused(call: Promise<unknown>): Promise<'again'> {
   try {
     await call;

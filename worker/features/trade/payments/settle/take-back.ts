@@ -55,7 +55,8 @@ export async function takeBack(
 
 /**
  * `added_cents` is our part of the price of a replacement. When it comes back, it lowers the debt of the seller who
- * failed. If part of that debt was paid or written off, we keep the excess until staff decide.
+ * failed. If part of that debt was already paid or written off, we keep the rest of the money, and staff decide whether
+ * to give it back.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
@@ -102,7 +103,8 @@ async function reverse(
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
     if (error.status < 500) return null;
-    // The provider would repeat the stored failure for this key. The next snapshot shows whether the money moved.
+    // With the same key, the provider would return this failure again, so the next try has a new key. The next snapshot
+    // shows whether the money moved.
     await setPayout(db, request_id, { attempt: attempt + 1 });
     return 'again';
   }
