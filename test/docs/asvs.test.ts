@@ -26,7 +26,7 @@ test('every test that docs/asvs.md names is in the file that it names', () => {
   expect(named.filter((each) => !existsSync(each.file) || !hasTest(each))).toEqual([]);
 });
 
-test('no reason names a test file, so a misspelled test cannot pass as a reason', () => {
+test('a row without a test gives a reason that names no test file', () => {
   expect(requirements.filter(({ reason }) => /\.(test|spec)\.tsx?/.test(reason)).map(({ id }) => id)).toEqual([]);
 });
 

@@ -19,7 +19,10 @@ export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 /** Counts the sessions that the client reported, so that a late answer about an older session is dropped. */
 let published = 0;
 
-/** The auth client never reads the URL: `accept-session.ts` starts a session only if this browser asked for it. */
+/**
+ * The auth client never reads a session from the URL. `accept-session.ts` does, and starts only sessions that this
+ * browser asked for.
+ */
 export function startAuth(app: AppRoutes) {
   const { pathname, search } = location;
   const arrival = readArrival(new URL(location.href));
@@ -74,7 +77,7 @@ async function publish(
   setSession({
     status: 'signed_in',
     user: { ...(isSame ? before.user : { id: user.id, name: nameOf(user) }), email: user.email ?? '' },
-    // A session that has just used its second factor can now read the role that was refused before.
+    // Before its second factor, a session could not read the role.
     role: isSame && before.role !== 'unknown' ? before.role : 'loading',
     second_factor,
     offers_passkey: isOffered(user) && (isSame ? before.offers_passkey === true : event === 'SIGNED_IN'),

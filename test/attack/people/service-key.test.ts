@@ -128,7 +128,7 @@ test('a user cannot write the fields that only an admin may write', async () => 
 });
 
 test.each(['../../logout', '%2e%2e%2f', '..%2f..%2flogout', '1', 'null', `${id}%00`, `${id}'`, `{${id}}`])(
-  'a request with the service key for the id "%s" gets 404',
+  'a call to an admin route with the id "%s" gets 404, even with the service key',
   async (wrong) => {
     const headers = bearer({ access_token: env.AUTH_SERVICE_KEY_JWT });
     for (const method of ['GET', 'PUT', 'DELETE']) {

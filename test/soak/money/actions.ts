@@ -27,7 +27,10 @@ export async function run(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** True for kills, refusals, errors of the provider, its lost answers, and refunds that were decided twice. */
+/**
+ * Returns whether the error belongs to a run: a kill, a refusal, a failed or lost answer of the provider, or a refund
+ * that was decided twice.
+ */
 export function isOfTheWorld(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const names = ['Killed', 'ProviderError', 'TypeError'];

@@ -13,7 +13,7 @@ interface Stored {
 
 /**
  * Drops all tables, views and triggers. Dropping a search index also drops its internal tables. `reset` is not enough,
- * because it leaves the rows of a database that is not loaded.
+ * because it clears only databases that this run has opened.
  */
 async function emptyDatabase(): Promise<void> {
   const { results } = await env.DB.prepare(

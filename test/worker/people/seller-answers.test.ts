@@ -78,7 +78,7 @@ test('an answer that the seller undoes does not count for answer times', async (
   expect(await factsOf(deal.seller.user.id)).toEqual({ answers_5min: 1 });
 });
 
-test('instant sales and requests whose card was never authorized do not count for answer times', async () => {
+test('answer times leave out instant sales, and requests whose card was never authorized', async () => {
   const unpaid = await dealAt('awaiting');
   await later(unpaid, 20 * MINUTE_MS);
   expect((await statusOf(unpaid)).request).toBe('expired');

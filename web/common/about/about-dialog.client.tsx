@@ -18,7 +18,7 @@ function benefitsOf({ payments = false, handover = false, vouches = false }: Rec
     [
       'Zero fakes',
       payments && handover
-        ? 'Every code is read before it is listed and again when you open it.'
+        ? 'We read the code of every ticket before it goes on sale, and again when you open the ticket.'
         : 'Only approved sellers can list tickets.',
     ],
     ['Built for speed', 'Made for the phone in your hand at the door.'],

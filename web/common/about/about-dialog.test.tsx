@@ -6,7 +6,7 @@ import { testApp } from '../../../test/support/web/test-app.tsx';
 import { AboutDialog } from './about-dialog.client.tsx';
 
 const HELD = 'Your money is held until you have the ticket.';
-const READ = 'Every code is read before it is listed and again when you open it.';
+const READ = 'We read the code of every ticket before it goes on sale, and again when you open the ticket.';
 
 beforeEach(standInForPopups);
 afterEach(cleanup);

@@ -1,4 +1,7 @@
-/** `answers_*` and `unanswered` count the ticket requests that the seller was asked to answer. */
+/**
+ * `answers_*` counts the answered ticket requests by answer time, and `unanswered` those that expired without an
+ * answer.
+ */
 export interface SellerCounts {
   events: number;
   received: number;
@@ -25,7 +28,7 @@ export interface SellerCard {
 }
 
 const FEWEST = 5;
-/** In percent: the share of ticket requests that must have been answered within the answer time. */
+/** The shown answer time is the shortest one within which at least this percentage of ticket requests was answered. */
 const MOST = 80;
 
 export const NO_COUNTS: SellerCounts = {

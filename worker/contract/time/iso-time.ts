@@ -32,8 +32,9 @@ export function readInstant(text: string): number | null {
 }
 
 /**
- * Returns the end in UTC ms. An end before the start moves to the next day if both have the same date (as written, or
- * in New York): "10 PM to 2 AM" on one date means 2 AM of the next day. Null if the end is still before the start.
+ * Returns the end in UTC ms. If the end is before the start on the same date, it moves to the next day: "10 PM to 2 AM"
+ * means 2 AM of the next day. The dates are compared as they are written and as dates in New York. Null if the end is
+ * still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;

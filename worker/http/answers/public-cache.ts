@@ -54,7 +54,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
     c.res = withStatus(c, shown, 'HIT');
     return;
   }
-  // A call by the Worker to its own API is exempt, because the page that makes the call has already passed this check.
+  // When the Worker calls its own API for a page, the page has already been checked, so this call is not.
   if (kept && isDatabaseAway() && !hasWritten && !isOwnCall(c.req.raw)) {
     c.executionCtx.waitUntil(askDatabase(c.get('db')));
     c.res = outOfDate(kept);

@@ -43,7 +43,7 @@ const posted: Pick<Setting, 'is' | 'deployed'> = {
 /** `npm run keys` makes the secrets that no provider gives out. */
 export const SECRETS = {
   INGEST_SECRETS: {
-    says: 'comma-separated secrets of the ingestion webhook; all of them are valid. With `whsec_…` a feed may name any source that is not reserved; `source=whsec_…` fixes its source',
+    says: 'comma-separated secrets of the ingestion webhook; all of them are valid. A feed that signs with a plain `whsec_…` may name any source that is not reserved; with `source=whsec_…` it may name only that source',
     is: orEmpty(listOf('a list of whsec_ and at least 24 bytes in base64', /^([^=,]+=)?whsec_[A-Za-z0-9+/]{32,}=*$/)),
   },
   AUTH_JWT_KEYS: {
@@ -68,7 +68,7 @@ export const SECRETS = {
     says: 'the API key of the Stripe account. May be empty while the launch switch `payments` is off',
     is: orEmpty({
       ...matching('a secret key of Stripe', /^(sk|rk)_(test|live)_\w{10,}$/),
-      mend: 'Set it to one, which begins with sk_ or rk_.',
+      mend: 'Set it to a secret key, which begins with sk_ or rk_.',
       traps: [
         [
           (key) => key.startsWith('pk_'),
@@ -87,7 +87,7 @@ export const SECRETS = {
     ...posted,
   },
   CRON_PING_URL: {
-    says: 'the address of a service that gets a post from each run of the cron job, and raises an alarm when none comes',
+    says: 'the address of a service that gets a post after each complete run of the cron job, and raises an alarm when none comes',
     ...posted,
   },
   TICKET_KEYS: {

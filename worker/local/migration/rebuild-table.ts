@@ -9,7 +9,7 @@ export interface Losses {
   values: Map<string, string[]>;
 }
 
-/** Throws if a foreign key has a rule other than cascade, set null or no action. */
+/** Throws if one of the foreign keys has a rule other than cascade, set null or no action. */
 export function lossesOf(db: DatabaseSync, { tables }: Schema, dropped: string): Losses {
   const keys = [...tables.keys()].flatMap((table) =>
     db

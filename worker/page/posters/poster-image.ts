@@ -14,7 +14,7 @@ export function posterAsked(path: string): AskedPoster | null {
   return name === undefined ? null : { name, isCurrent: posterPath(name) === path };
 }
 
-/** The address of an earlier drawing also gets the current poster, but caches keep it for only a minute. */
+/** An outdated poster URL is answered with the current poster, but caches keep that answer for only a minute. */
 export async function posterImage({ name, isCurrent }: AskedPoster): Promise<Response> {
   // Loaded with the first poster, not with the Worker.
   const { posterFile } = await import('./draw-poster.ts');

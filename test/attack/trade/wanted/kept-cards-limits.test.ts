@@ -63,7 +63,7 @@ test('half an hour after the provider failed to open a card page, a person can a
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
-test('after the provider repeats a stored error for a card page, the next try opens a new card page', async () => {
+test('after a failed card page, the next try asks the provider for a new page instead of the stored failure', async () => {
   const deal = await search();
   deal.fake.faults.storedError = 1;
   expect((await cardCall(deal, deal.person, 'PUT')).status).toBe(503);

@@ -46,8 +46,8 @@ export const STAGES = ['awaiting', 'authorized', 'answered', 'captured', 'delive
 export type Stage = (typeof STAGES)[number];
 
 /**
- * Makes an event that starts in three days, and lists six tickets at $25 each. The payments of earlier tests are no
- * longer settled.
+ * Makes an event that starts in three days, and lists six tickets at $25 each. From then on, nothing settles the
+ * payments of earlier tests.
  */
 export async function newDeal({
   event: night = {},

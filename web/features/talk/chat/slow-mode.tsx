@@ -7,7 +7,9 @@ import { safetyCalls } from './my-chat.queries.ts';
 export const pauseText = (seconds: number) =>
   seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`;
 
-/** The slow mode of a chat, for the event's organizers and for admins. The room tells every open page of a change. */
+/**
+ * The slow mode of a chat, for the event's organizers and for admins. If it changes, the room tells every open page.
+ */
 export function SlowMode({ slug, seconds }: { slug: string; seconds: number }) {
   const api = useApi();
   const set = useAction(safetyCalls(api).slowDown, { reads: [] });

@@ -35,8 +35,8 @@ export const isInside = sql`exists (select 1 from scans as entry where entry.req
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
 
 /**
- * SQL condition: the buyer may take the ticket back. No door has let somebody in with it. The friend either has not
- * opened it, or is banned and therefore cannot return it.
+ * SQL condition: the buyer may take the ticket back. No door has let somebody in with it. The friend has not opened it,
+ * or cannot return it because the account is banned or deleted.
  */
 export const mayTakeBack = (now: Date) => sql`(not ${isInside}
   and (${givenTickets.opened_at} is null or not ${isActiveAccount(sql`${givenTickets.friend_id}`, now)}))`;

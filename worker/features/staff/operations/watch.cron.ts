@@ -18,12 +18,12 @@ export type MoreChecks = (db: Db, about: { now: Date }) => Promise<OperationsChe
 /** If the last run of the cron job began longer ago than this (ms), a run is missing. */
 const ONE_MISSING_MS = 1.5 * MINUTE;
 const NO_DATABASE = 'Database answers';
-/** The alert that the database does not answer is sent at most once in this time, in seconds. */
+/** The alert about the database is sent at most once in this time, in seconds. */
 const TOLD_AGAIN_S = DAY / 1000;
 
 /**
- * Runs the checks and sends alerts; overlapping runs send each alert once. On any error, sends the alert that the
- * database does not answer, then throws the error.
+ * Runs the checks and sends alerts; overlapping runs send each alert once. After any error, sends the alert about the
+ * database, at most once a day, and throws the error.
  */
 export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
   try {

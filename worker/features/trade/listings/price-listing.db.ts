@@ -35,7 +35,8 @@ const offeredUntil = (now: Date) =>
  * Changes the price of a listing, and whether its tickets are sold without the seller's answer. Ticket requests made
  * before the change keep their price. Throws `tickets.price_offered` for a higher price while somebody on the waitlist
  * has an offer at the old price; `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`,
- * `no_face_value`; `request.invalid` for files that would be too cheap for a card payment; and `launch.off`.
+ * `no_face_value`; `request.invalid` for uploaded tickets whose price would be too low for a card payment; and
+ * `launch.off`.
  */
 export async function priceListing(
   db: Db,

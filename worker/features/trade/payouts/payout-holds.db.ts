@@ -5,8 +5,8 @@ import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
 /**
- * Stores a reason to freeze a payout. Does nothing if the payment was voided or failed, if the payout was sent or
- * dropped, or if it has this reason already.
+ * Stores a reason to freeze a payout. Does nothing if the payment was voided or failed, if the payout has ended, if
+ * this reason already holds it, or if `may` is false.
  */
 export const holdPayout = (
   db: Db,

@@ -29,7 +29,7 @@ export function textOf(fields: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The types of links that an API client may follow with a GET. The others change credentials. */
+/** The types of links that an API client may follow with a GET. */
 const FOLLOWED_BY_GET = new Set(['signup', 'invite', 'magiclink', 'email']);
 
 /**

@@ -24,7 +24,7 @@ export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date |
   return row?.created_at ?? null;
 }
 
-/** Rejects with a violated unique index, and stores nothing, if the user no longer has a verified factor. */
+/** If the user no longer has a verified factor, stores nothing and rejects with a unique violation (`failIf`). */
 export async function replaceRecoveryCodes(
   db: Db,
   {
