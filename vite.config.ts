@@ -184,11 +184,10 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
       main: inHere('worker/index.ts'),
       wrangler: { configPath: inHere('wrangler.toml') },
       miniflare: {
-        bindings: {
-          MIGRATIONS: await readD1Migrations(inHere('migrations')),
-          ...TEST_SECRETS,
-        },
+        bindings: { MIGRATIONS: await readD1Migrations(inHere('migrations')), ...TEST_SECRETS },
         serviceBindings: { ASSETS: serveFile, SQLITE: answerSqlite },
+        // Nothing consumes this queue. Otherwise the messages of a test would be delivered during a later test.
+        queueProducers: { NOTIFY_QUEUE: 'kept', NEWS_QUEUE: 'kept' },
       },
     })),
   ],
