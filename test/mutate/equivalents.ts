@@ -23,7 +23,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     file: 'worker/features/trade/custody/file-type.rules.ts',
     before: 'const first = Math.max(0, last - ZIP_END.longest_comment);',
     change: '0 → 1',
-    reason: 'An archive begins with the mark of its first file, so that its end is never there.',
+    reason: 'A zip begins with the record of its first entry, so its end record never begins at byte 0.',
   },
   {
     file: 'worker/contract/trade/fees.ts',
@@ -35,13 +35,13 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     file: 'worker/features/nights/ingest/ingest-groups.rules.ts',
     before: 'if (bytes > GROUP_BYTES) {',
     change: '> → >=',
-    reason: 'A group of exactly this size fits by far, alone or divided.',
+    reason: 'A group of exactly this size is far below the limit of D1, so dividing it makes no difference.',
   },
   {
     file: 'worker/features/nights/ingest/ingest-groups.rules.ts',
     before: 'const ROW_BYTES = 400;',
     change: '400 → 401',
-    reason: 'It is an estimate from above, and a group fits by far.',
+    reason: 'The 400 bytes are a generous estimate, and a group stays far below the limit of D1.',
   },
   {
     file: 'worker/features/nights/ingest/find-known.db.ts',
@@ -72,7 +72,8 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     file: 'worker/features/trade/listings/cheapest-listing.db.ts',
     before: "and ${listings.status} = 'active' and ${listings.waitlist_first} = 0 and ${listings.quantity} > 0",
     change: '> → >=',
-    reason: 'Triggers make a listing without a free ticket reserved or sold, so that an active one has at least one.',
+    reason:
+      'Triggers set a listing without a free ticket to reserved or sold, so an active listing has at least one ticket.',
   },
 ];
 

@@ -10,6 +10,7 @@ test('an event’s time is shown in New York time, before and after the clock ch
 
 test.each([
   ['2026-11-28T02:40:00Z', '2026-11-27T20:00:00Z', '9:40 PM'],
+  ['2027-11-28T02:40:00Z', '2026-11-27T20:00:00Z', 'November 27, 9:40 PM'],
   ['2026-11-28T05:10:00Z', '2026-11-28T04:50:00Z', 'Saturday, 12:10 AM'],
   ['2026-11-29T02:40:00Z', '2026-11-28T02:41:00Z', 'Saturday, 9:40 PM'],
   ['2026-12-04T02:40:00Z', '2026-11-28T02:41:00Z', 'Thursday, 9:40 PM'],

@@ -32,8 +32,7 @@ const FAR_MS = 6 * DAY;
  */
 export function untilWhen(instant: string, now: Date = new Date()): string {
   const [then, today] = [eventDateParts(instant), eventDateParts(now.toISOString())];
-  const isToday = then.day === today.day && then.month === today.month;
-  if (isToday) return then.time;
   const isFar = Math.abs(Date.parse(instant) - now.getTime()) >= FAR_MS;
-  return isFar ? `${then.month} ${then.day}, ${then.time}` : `${then.weekday}, ${then.time}`;
+  if (isFar) return `${then.month} ${then.day}, ${then.time}`;
+  return then.day === today.day ? then.time : `${then.weekday}, ${then.time}`;
 }

@@ -189,7 +189,7 @@ test('instant sale can be turned on only while payments are on, and can be turne
   const sent = { event_id: event.id, quantity: 1, ask_price: 25, is_instant: true, key: newKey() };
   const refused = await listPlainTickets(headers, sent);
   expect(refusal(refused)).toEqual([403, 'launch.off']);
-  expect(refused.json.error.fields?.['is_instant']).toContain('List them without it');
+  expect(refused.json.error.fields?.['is_instant']).toContain('Turn off “Sold at once”');
   expect(await listingsOf(event.id)).toEqual([]);
   await launch('payments', true);
   const { json } = await listPlainTickets(headers, sent);

@@ -169,7 +169,7 @@ export const noFaceValue = () => {
 
 export const instantNeedsPayments = () => {
   const message =
-    'Tickets can only be sold at once while buyers pay here by card, and that is switched off. List them without it.';
+    'Tickets can only be sold at once while buyers pay here by card, and that is switched off. Turn off “Sold at once”, then list them.';
   return new DomainError({ code: 'launch.off', status: 403, message, fields: { is_instant: message } });
 };
 
