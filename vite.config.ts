@@ -74,7 +74,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
         rolldownOptions: {
           output: {
             // Most names are only hashes: the first file lists the names of all others, so short names keep it small.
-            // The manifest says which source a file has. Scripts need hashes of at least seven characters. Hashes with
+            // The manifest names each file's source. Scripts need hashes of at least seven characters. Hashes with
             // fewer different characters compress better. The code that makes an event's page live keeps its name,
             // because browser tests wait for it.
             hashCharacters: 'base36',
@@ -209,7 +209,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
 
 const tests: ViteUserConfig = {
   test: {
-    // With several runtimes of the Worker in parallel, whole runs hung.
+    // The tests hung when several runtimes of the Worker ran in parallel.
     maxWorkers: 1,
     projects: [
       {
@@ -223,7 +223,7 @@ const tests: ViteUserConfig = {
             'test/{mutate,support,support/import-rules,support/run}/*.test.ts',
           ],
           environment: 'node',
-          // A test of the linter runs it, which takes long on a busy machine.
+          // The test of the import rules runs the linter, which takes long on a busy machine.
           testTimeout: 60_000,
         },
       },

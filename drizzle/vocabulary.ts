@@ -108,12 +108,15 @@ export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
 
 /**
- * The state of the mail that asks to confirm a waitlist entry. `none`: the mail is not needed, or the daily limit was
+ * The state of the mail that asks to confirm a waitlist entry. `none`: the mail is not needed, or a daily limit was
  * reached.
  */
 export const CONFIRM_MAILS = ['none', 'due', 'written'] as const;
 
-/** `unneeded`: the person saw the notification about the same news, or has switched off mails of this kind. */
+/**
+ * `unneeded`: the person saw the notification about the same news or has switched off mails of this kind, or
+ * `SEND_ONLY_TO` excludes the recipient.
+ */
 export const OUTBOX_STATUSES = ['pending', 'sent', 'dead', 'unneeded'] as const;
 
 /** `authorized`: the card is not charged yet. `captured`: the card is charged. */
@@ -130,8 +133,8 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 export const SECOND_PERSON_ABOVE_CENTS = 20_000;
 
 /**
- * Why a payout is held. A hold for a dispute or problem ends when the dispute or problem ends. Staff end the other
- * holds.
+ * Why a payout is held. A hold for a dispute or problem ends when the dispute or problem ends. Staff can end the other
+ * holds. When a payout is dropped, all its holds end.
  */
 export const HOLD_REASONS = ['dispute', 'problem', 'fraud_warning', 'ban', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
@@ -173,8 +176,8 @@ export const VOUCH_STATUSES = ['live', 'revoked'] as const;
 export const VOUCH_WAYS = ['link', 'deal'] as const;
 
 /**
- * The kinds of marks that two accounts can share. Trades and vouches between two such accounts do not count. A shared
- * `device` matters only when a replacement is checked (`areLinked`).
+ * The kinds of marks that two accounts can share. Trades and vouches between two accounts that share a mark do not
+ * count. A shared `device` is an exception: it matters only when a replacement is checked (`areLinked`).
  */
 export const SHARED_MARK_KINDS = ['address', 'card', 'inbox', 'phone', 'device'] as const;
 export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
@@ -207,8 +210,8 @@ export type SquadStatus = (typeof SQUAD_STATUSES)[number];
 
 /**
  * Why a squad ended before its tickets were held. `time`: not all cards were authorized in time. `no_stock`: no tickets
- * fit. `friend`: one friend could not buy. `event`: the night was canceled, moved or began. `captain`: the captain
- * called it off.
+ * fit. `friend`: one friend could not buy. `event`: the event was cancelled, was moved or has begun. `captain`: the
+ * captain called the squad off, or the captain's account was banned or deleted.
  */
 export const SQUAD_ENDS = ['time', 'no_stock', 'friend', 'event', 'captain'] as const;
 export type SquadEnd = (typeof SQUAD_ENDS)[number];

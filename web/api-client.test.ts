@@ -102,7 +102,7 @@ test('a page waits at most 15 seconds before it sends a form again, even if the 
 
 test.each([
   ['a form without a key', [away], {}],
-  ['a form whose failure does not say when to try again', [() => Response.json({}, { status: 503 })], undefined],
+  ['a form whose 503 response does not say when to try again', [() => Response.json({}, { status: 503 })], undefined],
   ['a refused form', [() => Response.json({}, { status: 409 })], undefined],
 ])('%s is not sent again', async (_name, turns, header) => {
   expect((await list(turns, header)).sent).toHaveLength(1);

@@ -9,7 +9,7 @@ const load = async () => (await import('./script-address.ts')).scriptAddress;
 const openSite = () => vi.stubGlobal('location', new URL('https://vouch.test/my-tickets'));
 
 test.each(['/assets/code-reader-1a2b3c4.js', 'https://vouch.test/assets/x.js', '/sw.js?v=1'])(
-  '%s is code of this site',
+  '%s is accepted as a script address',
   async (address) => {
     openSite();
     expect((await load())(address)).toBe(address);

@@ -5,7 +5,7 @@ import * as tables from '../tables/all-tables.ts';
 import { insertAll } from './seed.ts';
 import { waitlistRow } from './rows.ts';
 
-// Changes to the demo's data that the API cannot make: move sales into the past, and add a month of numbers.
+// Changes to the demo's data that the API cannot make, such as moving sales into the past.
 
 const JOINS = 20;
 const [DAY_MS, HALF_HOUR_MS] = [86_400_000, 1_800_000];
@@ -61,7 +61,10 @@ export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) 
     .set({ send_at: at })
     .where(sql`request_id = ${id}`);
 
-/** Adds a day of traffic and a month of views. An event with `joined` also gets waitlist entries of that status. */
+/**
+ * Adds a day of traffic, and a month of views for each event. If an event has `joined`, it also gets waitlist entries
+ * whose status is the value of `joined`.
+ */
 export async function addMonthOfNumbers(
   db: Db,
   { events, now }: { events: readonly { id: string; slug: string; joined?: 'accepted' | 'pending' }[]; now: Date },
@@ -95,7 +98,8 @@ export async function addMonthOfNumbers(
   const traffic = Array.from({ length: 47 }, (_, at) => {
     const requests = Math.round(900 + 700 * Math.sin(at / 7.5) + 120 * Math.sin(at * 2.1));
     const [within_50, within_100] = [Math.round(requests * 0.82), Math.round(requests * 0.12)];
-    // `insertAll` counts the bound values by the fields of the first row, so each row names every column.
+    // Each row names every column: Drizzle also binds the default of a column that a row leaves out, but `insertAll`
+    // counts only the fields of the first row.
     const slow = { errors: 0, within_500: 0, within_1000: 0, within_2500: 0 };
     const rest = { within_250: Math.round(requests * 0.04), ...slow, writes: 3, write_ms: 20 + (at % 5) };
     return { at: new Date(bar - (at + 1) * HALF_HOUR_MS), version: 'demo', requests, within_50, within_100, ...rest };

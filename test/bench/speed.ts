@@ -15,7 +15,7 @@ export interface Measured extends Omit<Outcome, 'answers'> {
   cpu_ms: number | null;
 }
 
-/** Each round divides our value by that of the reference. `perSecond` and `p99` are the medians of these ratios. */
+/** `perSecond` and `p99` are ratios: our value divided by the reference's value. Each is the median of all rounds. */
 export interface Comparison {
   ours: Measured;
   bare: Measured;

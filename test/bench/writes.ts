@@ -19,7 +19,7 @@ export interface MeasuredWrite extends Measurable {
   status: number;
   connections: number;
   prepared: number;
-  /** Returns the request with this number. Each request is sent once. Request 0 measures the cost. */
+  /** Returns the request with the number `at`. Each request is sent once. The cost is measured with request 0. */
   request: (at: number) => Promise<WriteRequest>;
   /** A query for `n`, the number of stored writes. */
   stored: string;

@@ -21,7 +21,7 @@ const files = globSync(['worker/**/*.ts', 'drizzle/triggers/**/*.ts'])
   .filter((path) => !path.endsWith('.test.ts'));
 const foreign = files.flatMap((file) => foreignWrites(file, readFileSync(file, 'utf8'), known));
 
-test('each table is written only by its owner', () => {
+test('each table is written only by its owner and by the listed exceptions', () => {
   expect(files.length).toBeGreaterThan(600);
   const refused = foreign
     .filter(({ file, table }) => !EXCEPTIONS[file]?.includes(table))

@@ -13,7 +13,7 @@ const TEXTS = globSync('{web,worker}/**/*.{ts,tsx}')
   .filter((path) => !NOT_READ_BY_PEOPLE.test(path))
   .flatMap((path) => findTexts(path, readFileSync(path, 'utf8')).map((text) => `${path}: ${text}`));
 
-/** `say` is the term in American English. `not` matches the wordings that it replaces. */
+/** `say` is the term in American English. `not` matches the wordings that the term replaces. */
 const TERMS = [
   { say: 'email', not: /: .*\b[Mm]ail(?:s|ed)?\b/ },
   { say: 'push notification', not: /\bpush messages?\b/i },

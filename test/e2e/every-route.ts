@@ -24,7 +24,7 @@ interface Router {
   navigate: (to: { to: string }) => Promise<void>;
 }
 
-/** Returns an address of each route and one that matches no route. Also finds the app's router for `goTo`. */
+/** Returns addresses of every route, and one address without a route. Also finds the app's router for `goTo`. */
 export async function everyAddress(page: Page, event: { id: string; slug: string }): Promise<string[]> {
   const paths = await page.evaluate(() => {
     interface Fiber {

@@ -2,7 +2,7 @@ import { expect, type Page, test as base } from './test.ts';
 
 /** Fails on any console error or warning, such as a blocked resource or a hydration mismatch. */
 export const test = base.extend<{ complaints: string[] }>({
-  // Blocked, because Playwright cannot route the requests of a service worker. The offline test allows them.
+  // Playwright cannot route the requests of a service worker. Tests that need a service worker use `test.ts` instead.
   serviceWorkers: 'block',
   complaints: [
     async ({ page }, use) => {

@@ -71,7 +71,7 @@ test('a signed-out visitor can read the chat but cannot write', async () => {
   expect(await stored(event_id)).toEqual([]);
 });
 
-test('an invalid message is refused with the name of its field, and nothing is stored', async () => {
+test('an invalid message is refused with the name of the wrong field, and nothing is stored', async () => {
   const event_id = await eventAt('refused');
   const blank = ['', ' \n ', '\u200b\u2060'];
   const unprintable = ['a\u0000b', 'a\u001b[31m', 'a\u0085b', '\ud800', 'a\udc00b'];
@@ -143,7 +143,7 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
   expect(await stored(event_id)).toEqual([]);
 });
 
-test('a page holds the messages after a given number, or the newest messages if no number is given', async () => {
+test('a page of the chat holds the messages after a given number, or the newest ones if none is given', async () => {
   const event_id = await eventAt('pages');
   for (let i = 0; i < 120; i += 1) await roomOf(env, event_id).post(draft(event_id));
   expect(await seqsOf('')).toEqual([21, 120, 100, 120]);

@@ -96,7 +96,7 @@ test('after a restart, the room announces a message that it had stored but not y
   expect(listener.seqs).toEqual([1, 2, 3, 4, 3, 4]);
 });
 
-test('a burst arrives as several messages in one frame', async () => {
+test('if many messages are sent at once, a listener gets several of them in one frame', async () => {
   const room = roomOf(env, 'burst');
   const listener = listenerOf('burst');
   await listener.connect();

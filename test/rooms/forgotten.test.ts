@@ -44,7 +44,7 @@ test('the client_id of a message is deleted a month after the message left the h
   expect(left).toEqual(['new']);
 });
 
-test('the room deletes the name of a deleted account, and keeps the texts and other people’s names', async () => {
+test('the room deletes the name of a deleted account, and keeps the account’s messages and other people’s names', async () => {
   const room = roomOf(env, 'names');
   const say = (user_id: string, display_name: string, mentions: string[] = []) => {
     const author = { display_name, is_student_verified: false };

@@ -32,6 +32,6 @@ test(
   },
 );
 
-test('each situation that the runs count arose with at least one seed', () => {
+test('each counted situation arose with at least one seed', () => {
   expect([...met].filter(([, count]) => count === 0)).toEqual([]);
 });

@@ -199,7 +199,7 @@ test('on a busy machine, cached pages may be as slow during a stall of the datab
   expect(quickShares({ usual: waits.slice(1), stalled: waits.slice(1) })).toMatchObject({ is_too_slow: false });
 });
 
-test('a few answers during a stall of the database never count as too slow', () => {
+test('if only a few cached pages answered during a stall of the database, they never count as too slow', () => {
   expect(quickShares({ usual: [1], stalled: [201] })).toEqual({ usual: 1, stalled: 0, is_too_slow: false });
   expect(quickShares({ usual: [], stalled: [] })).toEqual({ usual: null, stalled: null, is_too_slow: false });
 });

@@ -20,7 +20,10 @@ const PLACES = [
   ),
 ];
 
-/** Returns the path of a browser. If there is none, installs one as root on Debian. Throws if that is not possible. */
+/**
+ * Returns the path of a browser. If there is none, installs one when run as root on Debian. Throws if there is still
+ * none.
+ */
 export function findChromium(): string {
   return findOrInstall(NAMES, ['chromium-headless-shell', 'chromium']);
 }

@@ -24,7 +24,7 @@ Object.assign(process.env, env);
 process.argv.push('--built');
 const { end, platform } = await import('../../worker/local/start.ts');
 
-/** Nothing but the tests can send a message over this channel. */
+/** Runs the SQL in a message. Only the Playwright worker that started this process can send messages to it. */
 process.on('message', (asked: AskedStatements) => {
   void answer(asked).then((answered) => process.send?.(answered));
 });

@@ -11,7 +11,7 @@ interface ScratchCall {
 
 const opened = new Map<string, Scratch>();
 
-/** Runs the scratch databases of Worker tests in Node, because the Workers runtime has no SQLite of its own. */
+/** Runs the scratch databases of Worker tests in Node, because the Workers runtime has no `node:sqlite`. */
 export async function answerSqlite(request: Request): Promise<Response> {
   const { id, call, sql, values } = (await request.json()) as ScratchCall;
   const scratch = opened.get(id) ?? openScratch();

@@ -1,4 +1,4 @@
-/** Formats a JSON value as one line of text. Null and undefined become an empty string. */
+/** Formats a JSON value as text. A string stays as it is. Null and undefined become an empty string. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

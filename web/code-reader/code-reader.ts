@@ -18,7 +18,7 @@ const FILE_MS = 20_000;
 const FRAME_MS = 5000;
 
 let worker: Worker | undefined;
-/** The queue of questions. They run one at a time, so that stopping the reader affects only one file. */
+/** The queue of questions. The reader gets one question at a time, so that stopping it affects only one file. */
 let last: Promise<unknown> = Promise.resolve();
 
 /** Finds the tickets in a file. Each is uploaded as its `picture`, or as the file itself if `picture` is null. */
@@ -37,7 +37,7 @@ export function openTicket(file: Blob): Promise<OpenTicket | Refusal> {
   );
 }
 
-/** Reads the codes in a camera frame, or none if it cannot be read. A bitmap is transferred and then closed. */
+/** Returns the codes in a camera frame, or none if the reader fails. Afterwards an `ImageBitmap` is unusable. */
 export function readFrame(frame: ImageBitmap | ImageData): Promise<Code[]> {
   return ask({ do: 'look', frame }, { ms: FRAME_MS, tooSlow: [], failed: [] });
 }

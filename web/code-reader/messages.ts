@@ -1,6 +1,9 @@
 import type { CodeFormat } from '../../drizzle/handover-vocabulary.ts';
 
-/** A code that was read. `hash` is the SHA-256 of its bytes in lower-case hex, the same in every kind of file. */
+/**
+ * A code that was read. `hash` is the SHA-256 of its bytes in lower-case hex. A code has the same hash in every kind of
+ * file.
+ */
 export interface Code {
   hash: string;
   format: CodeFormat;

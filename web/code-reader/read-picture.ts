@@ -6,7 +6,7 @@ import { scanCodes } from './scan-codes.ts';
 const MOST_PIXELS = 60_000_000;
 /** The most pixels on the longer side in the first scan. A larger picture is scaled down. */
 const LONG_SIDE = 2600;
-/** The most pixels on the longer side, before the rotation, in each scan of a rotated picture. */
+/** The most pixels on the longer side of a picture before it is rotated for another scan. */
 const SMALL_SIDE = 1400;
 /** Rotations, in degrees, that level the bars in a photo taken at an angle. */
 const TURNS = [12, -12, 24, -24, 38, -38];

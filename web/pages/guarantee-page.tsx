@@ -29,7 +29,7 @@ function NothingToRefund() {
         There’s no refund guarantee today, because {BRAND} takes no payments. You pay the other student, and we can’t
         pay anything back.
       </p>
-      <p>Tickets that you paid for here by card, while that was on, keep the guarantee that they were bought with.</p>
+      <p>Tickets that you paid for here by card keep the guarantee that applied when you bought them.</p>
     </section>
   );
 }
@@ -67,14 +67,15 @@ function Guarantee({ hasOthers }: { hasOthers: boolean }) {
             that you have them.
           </li>
           <li>
-            If something is wrong, report it in My tickets before they count as received. The date is shown there.
+            If something is wrong, report it in My tickets before your tickets count as received. The date is shown
+            there.
           </li>
           <li>If they never come or the night is canceled, you do nothing. The money comes back automatically.</li>
         </ul>
         {hasOthers && (
           <p>
-            The seller can answer a report. We decide by the time in My tickets. If we don’t, you win, unless your phone
-            has read the listed code from the tickets: then we look at the case first.
+            The seller can answer a report. We decide by the time shown in My tickets. If we don’t, you win, unless your
+            phone has confirmed the code of a ticket. If it has, the case stays open until we decide.
           </p>
         )}
       </section>

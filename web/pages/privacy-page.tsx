@@ -59,7 +59,7 @@ export function PrivacyPage() {
             <li>
               {switches.payments
                 ? 'Stripe takes card payments and pays sellers.'
-                : 'Payments by card are off. Stripe keeps those that were made while they were on.'}
+                : 'Payments by card are off. Stripe keeps its records of earlier payments.'}
             </li>
           )}
           <li>Twilio delivers text messages to your phone number, if text messages are switched on.</li>

@@ -23,7 +23,7 @@ test.each([
   [TOKENS, null],
   [TOKENS, { ...CONFIRMATION, proof: 'another' }],
   [{ ...TOKENS, proof: '' }, null],
-])('the tokens %j are refused in a browser with the confirmation %j', async (grant, confirmation) => {
+])('the tokens %j are refused if the confirmation of the browser is %j', async (grant, confirmation) => {
   const auth = client();
   expect(await take(auth, { grant, confirmation })).toBe('not_this_browser');
   expect(auth.setSession).not.toHaveBeenCalled();

@@ -20,8 +20,8 @@ export type { Factor, User, UserIdentity } from '@supabase/auth-js';
 let published = 0;
 
 /**
- * The auth client never reads a session from the URL. `accept-session.ts` does, and starts only sessions that this
- * browser asked for.
+ * The auth client never reads a session from the URL. `read-arrival.ts` reads it, and `accept-session.ts` starts it
+ * only if this browser asked for it.
  */
 export function startAuth(app: AppRoutes) {
   const { pathname, search } = location;
@@ -77,7 +77,7 @@ async function publish(
   setSession({
     status: 'signed_in',
     user: { ...(isSame ? before.user : { id: user.id, name: nameOf(user) }), email: user.email ?? '' },
-    // Before its second factor, a session could not read the role.
+    // An unknown role is looked up again, because the server hides it until the second factor.
     role: isSame && before.role !== 'unknown' ? before.role : 'loading',
     second_factor,
     offers_passkey: isOffered(user) && (isSame ? before.offers_passkey === true : event === 'SIGNED_IN'),

@@ -1,4 +1,4 @@
-/** Makes the request id the message of a server error, because the auth library keeps only an error's message. */
+/** Replaces the message of a server error with the request id, because the auth library keeps only the message. */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const id = answer.headers.get('X-Request-Id');

@@ -4,12 +4,12 @@ import { PLACE_KEY } from './return-place.ts';
 export const TICKETS_DATABASE = 'vouch-tickets';
 /** Set in local storage while the database may hold a ticket. */
 export const TICKETS_KEPT = 'vouch.tickets';
-/** Set in local storage while this browser may store passes for doors. */
+/** Set in local storage while this browser may hold passes for doors. */
 export const PASSES_KEPT = 'vouch.passes';
 /** In local storage: the current and coming nights for which this person has tickets, up to three days ahead. */
 export const NIGHTS_KEPT = 'vouch.nights';
 
-/** In local storage: the person, the day and the endpoint of this browser's push subscription. */
+/** In local storage: the person, day and endpoint with which this browser last registered for push messages. */
 export const PUSH_KEPT = 'vouch.push';
 
 const DRAFTS = /^vouch\.(draft|sell)\./;

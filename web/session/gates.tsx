@@ -8,7 +8,7 @@ import { Loading } from '../ui/loading.tsx';
 
 const GO_HOME = <GoTo {...HOME} />;
 
-/** The page that sent the person here. Read when this page opens, because the URL changes before this page closes. */
+/** The page that sent the person here. It is read only once, because the URL changes while this page is still open. */
 export function useOrigin(): string | null {
   const router = useRouter();
   const [origin] = useState(() => samePath(router.latestLocation.state.from));

@@ -56,7 +56,7 @@ export async function handleArrival({
   } else if (next.to === 'reset') {
     await app.go(toNewPassword(wanted), { replace: true });
   } else if (app.path() === path) {
-    // Removes the tokens from the URL. If a gate has led to another page, the URL no longer has them.
+    // Removes the tokens from the URL. If a gate (`gates.tsx`) has led to another page, the URL has no tokens anymore.
     history.replaceState(history.state, '', path);
   }
   uncoverPage();
@@ -68,8 +68,9 @@ export async function goBack(app: AppRoutes, path: string, options: { replace?: 
 }
 
 /**
- * Starts or refuses the session of an arrival, and returns the arrival with the outcome. The link's type is read from
- * the cookie, because anyone can write a type into a URL.
+ * Starts or refuses the session that the arrival's URL grants. Returns the arrival with the outcome and with the type
+ * of the mail link. The type comes from the cookie that was set when this browser confirmed the link, because anyone
+ * can write a type into a URL. If the URL grants no session, returns the arrival unchanged.
  */
 async function acceptArrival(auth: Parameters<typeof acceptSession>[0], arrival: Arrival): Promise<Arrival> {
   const confirmation = takeConfirmation();

@@ -1,7 +1,7 @@
 import { nextTask } from '../libraries.ts';
 import { sessionKnown } from './session.ts';
 
-/** The buttons that need code. A menu's button works without code, and buttons of other types send forms. */
+/** Buttons that do nothing without JavaScript. A menu's button works without it, and other types send their form. */
 const NEEDS_CODE = 'button[type=button]:not([popovertarget])';
 /** The longest wait between tap and press, in ms. A later press would surprise the person. */
 const LONGEST_MS = 10_000;

@@ -8,10 +8,10 @@ import { settingsProblems } from '../http/settings/settings.ts';
 const LOCAL = '.dev.vars';
 const HELP = `npm run keys -- [NAME …] [--rotate | --drop | --replace --yes] [--file FILE] [--print]
 
-Makes each secret that FILE lacks; FILE is .dev.vars unless named. With names, makes only these secrets.
+Makes each secret that FILE lacks. Without --file, FILE is .dev.vars. With names, makes only these secrets.
   --rotate   puts a new value before the old one, and both are valid
   --drop     removes what --rotate kept
-  --replace  says what a new value would end; with --yes, also puts it in place of the old value
+  --replace  prints what would stop working with a new value. With --yes, also replaces the old value
   --print    prints the lines and writes no file. Without it, no value is shown`;
 
 process.exitCode = (await main()) ? 0 : 1;

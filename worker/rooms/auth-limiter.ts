@@ -7,7 +7,7 @@ const FORGET_AFTER_MS = HOUR;
 
 /**
  * The limits of one subject, such as a network or an account. A gap is a time in which something must not be repeated.
- * A gap of the subject `alarms` records the alert about a failing database, because that database cannot record it.
+ * While the database does not answer, a gap of the subject `alarms` records that the alert about this was sent.
  */
 export class AuthLimiter extends DurableObject {
   /** Takes a token and returns 0. If no token is left, returns the whole seconds until the next token. */

@@ -28,7 +28,7 @@ interface Link {
   /** New for every link and after every restart of the room, so that the relay notices that numbers begin again. */
   epoch: string;
   listeners: number;
-  /** Places that were assigned since the relay last reported its count of listeners. */
+  /** Listeners that were sent to the relay since it last reported its count of listeners. */
   granted: number;
   /** The number of sent announcements, including lost ones. A relay that has fewer asks for a snapshot. */
   sent: number;

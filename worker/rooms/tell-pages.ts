@@ -13,7 +13,10 @@ interface TellContext {
   executionCtx: { waitUntil: (work: Promise<unknown>) => void };
 }
 
-/** Purges the cached pages before the response, and tells the open pages after it. */
+/**
+ * Purges the events' cached pages before the response. After the response, asks the events' rooms to announce that the
+ * listings have changed.
+ */
 export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -21,7 +24,7 @@ export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]
   c.executionCtx.waitUntil(announceAll(c.env, told));
 }
 
-/** Like `tellPages`, for background work. Waits until the open pages are told. */
+/** Like `tellPages`, for background work. Also waits for the calls to the rooms. */
 export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -47,7 +50,7 @@ function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
 
 const pathsOf = (changed: readonly ChangedEvent[]) => eventPaths(changed.map(({ slug }) => slug));
 
-/** A failure does not undo the write: the pages show the change when they read again. */
+/** A failure does not undo the write: open pages show the change when they next read the listings. */
 async function announceAll(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   const told = await Promise.allSettled(changed.map(({ id }) => announceListings(env, id)));
   for (const [at, { status }] of told.entries()) {

@@ -10,7 +10,7 @@ import { ticketRequests } from '../trade/ticket-requests.ts';
 /**
  * SQL: why the passes of a paid request are void, or null if they are valid. The query must join `payments`,
  * `handovers` and `events`. An open problem does not void a pass. Refunds void a pass once they add up to the buyer's
- * part of the price. Refunds with the reason `cheaper` are not added up.
+ * total minus `added_cents`, the part that we paid. Refunds with the reason `cheaper` are not added up.
  */
 export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
   when ${events.cancelled_at} is not null then 'cancelled'

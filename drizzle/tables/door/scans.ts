@@ -8,10 +8,10 @@ import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
  * One person admitted at a door at the time `at`. `place` names the person's right to enter:
- * `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. The door chooses the `nonce`, so that a repeated scan
- * is stored once. Triggers give the seats of a place to its earliest scans, and number these scans from 1 in the column
- * `seat`. A scan without a seat was undone, or is one entry too many (a conflict). A `qr` scan was proven by the
- * signature of the phone that holds the pass.
+ * `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. The door chooses the `nonce`, so that a scan that is
+ * sent twice is stored once. A place has as many seats as it may admit people. Triggers give the seats to the earliest
+ * scans of the place, and number these scans from 1 in the column `seat`. A scan without a seat was undone, or is one
+ * entry too many (a conflict). A `qr` scan was proven by the signature of the phone that holds the pass.
  */
 export const scans = sqliteTable(
   'scans',

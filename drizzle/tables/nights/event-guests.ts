@@ -4,7 +4,10 @@ import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, uuidKey } from '../columns.ts';
 import { events } from './events.ts';
 
-/** A guest of an event. `places` includes companions. `name_key` is the name without regard to case and spaces. */
+/**
+ * A guest of an event. `places` counts the guest and all companions. `name_key` is the name in lower case with single
+ * spaces, so that an event lists each name only once.
+ */
 export const eventGuests = sqliteTable(
   'event_guests',
   {

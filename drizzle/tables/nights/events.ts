@@ -14,8 +14,8 @@ export interface MovedFrom {
 }
 
 /**
- * An edit that could harm buyers, made by one admin. It waits until a second admin makes the same edit. Times are UTC
- * ms.
+ * An edit that could harm buyers, asked for by one admin. It is carried out if a second admin makes the same edit
+ * within a day. Times are UTC ms.
  */
 export interface AskedEdit {
   by: string;
@@ -33,8 +33,9 @@ export interface AskedEdit {
  * `focus_y` are the point of the picture that cropping keeps, in percent from its left and top edge. Triggers set
  * `listing_count` and `has_sales`. `listing_count` is the number of active listings that are not offered to the
  * waitlist first. `has_sales` is set while a card is authorized or charged for the event's tickets. Edits that could
- * harm buyers are then guarded. A cancelled event stays published. `moved_at` is when people were last told about a new
- * time or venue. `moved_from` is the time and venue that they had been told before.
+ * harm buyers are then guarded (`worker/contract/nights/events/guarded-edits.ts`). A cancelled event stays published.
+ * `moved_at` is when people were last told about a new time or venue. `moved_from` is the time and venue that they had
+ * been told before.
  */
 export const events = sqliteTable(
   'events',

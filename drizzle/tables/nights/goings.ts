@@ -16,8 +16,8 @@ export const goings = sqliteTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     intent: text({ enum: GOING_INTENTS }).notNull(),
     /**
-     * The cron job deletes the row at this time, 30 days after the end of the event. Each answer of the person sets the
-     * time anew. A new date of the event does not change it.
+     * The cron job deletes the row at this time. Each time the person chooses an intent, the time is set to 30 days
+     * after the end of the event. A later change of the event's date does not change it.
      */
     forget_at: instant().notNull(),
     created_at: createdAt(),

@@ -7,9 +7,9 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * One person on the waitlist of an event, or of the product if `event_id` is null. `email_key` is the address in lower
- * case. It becomes the entry's id when a later owner of the address joins the same waitlist, or when the entry's
- * account is deleted. `applicant_id` is the account that sent the entry with its own proven address, or that
- * began a search for tickets in the entry. Anybody can send the form with any address. So an entry counts only from
+ * case. It is replaced by the entry's id when a later owner of the address joins the same waitlist, or when the entry's
+ * account is deleted. `applicant_id` is the account that sent the entry with its own proven address, or that used the
+ * entry to begin a search for tickets. Anybody can send the form with any address. So an entry counts only from
  * `confirmed_at`: the time when an account with this proven address sent the form, or when the mail to the address was
  * confirmed. The person wants `places` tickets, all or none. `missed` counts unanswered offers in a row. After two, the
  * person gets no offers until they answer the mail sent at `asked_at`, join again, or begin or change a search. A

@@ -63,7 +63,10 @@ export type AuthUser = typeof authUsers.$inferSelect;
 
 export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 
-/** Only `worker/features/people/accounts` updates these columns, because a change can end listings and requests. */
+/**
+ * In the Worker, only `worker/features/people/accounts` updates these columns, because a change can end listings and
+ * requests. A trigger also sets `banned_until`.
+ */
 type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
 
 /**

@@ -54,7 +54,7 @@ export function circleOf({ viewer, keeps, now }: { viewer: Person; keeps: (id: S
     select met.id from (${met}) as met where ${isShown(sql`met.id`, atSameEvent)}`;
 }
 
-/** SQL condition in the query above: the account shares no mark with the viewer. */
+/** SQL condition in the query above: the account shares no mark with the viewer (`sharesMark`). */
 const isOther = (id: SQL) => sql`not exists (select 1 from sharers where sharers.user_id = ${id})`;
 
 const most = (rows: number) => sql.raw(String(rows));

@@ -6,8 +6,8 @@ import { profiles } from './profiles.ts';
 /**
  * A mark (`shared-marks.ts`) of a deleted account. Marks are kept only if the account had a past: an open failure as a
  * seller, a suspension, a ban, frozen vouches, sales that a bank can still reverse, or the past of an earlier deleted
- * account. `past_id` is the id of the deleted account. A new account with one of the marks inherits the past
- * (`drizzle/triggers/people/kept-pasts.ts`).
+ * account. `past_id` is the id of the deleted account. An account that later gets one of the marks inherits the past.
+ * `drizzle/triggers/people/kept-pasts.ts` explains the exception for cards.
  */
 export const keptPasts = sqliteTable(
   'kept_pasts',

@@ -23,7 +23,10 @@ export function sharesMark(one: Person, other: Person): SQL<boolean> {
 export const sharersOf = (person: Person): SQL =>
   sql`select same.user_id ${sharedMarksOf(person)} and same.user_id <> ${person}`;
 
-/** SQL condition: the person's vouches count. The badge is live, the person is not banned, and no freeze is open. */
+/**
+ * SQL condition: the person's vouches count. They count while the person's badge is live, the account is neither
+ * deleted nor banned, and no freeze is open.
+ */
 export function mayBeTrusted(person: Person, now: Date): SQL<boolean> {
   const at = literal(now);
   return sql`(exists (select 1 from profiles as trusted join auth_users as account on account.id = trusted.id

@@ -3,10 +3,10 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { instant } from '../columns.ts';
 
 /**
- * The changes by admins and organizers, in order. `hash` covers the entry and the hash of the entry before it
- * (`prev_hash`), so changing or removing an entry breaks the chain. Triggers refuse every update, every deletion, and
- * an entry that does not follow the last one. `before` and `after` are JSON. The check `audit_log_has_action` is
- * explained in `worker/http/security/audit.ts`.
+ * The actions of admins and organizers, in order. When a person adds or removes a sign-in passkey, the log gets an
+ * entry too. `hash` covers the entry and the hash of the entry before it (`prev_hash`), so changing or removing an
+ * entry breaks the chain. Triggers refuse every update, every deletion, and an entry that does not follow the last one.
+ * `before` and `after` are JSON. The check `audit_log_has_action` is explained in `worker/http/security/audit.ts`.
  */
 export const auditLog = sqliteTable(
   'audit_log',

@@ -6,7 +6,7 @@ import { mailContents } from './mail-contents.ts';
 
 /**
  * A mail or text message to send. The transaction that causes the message writes the row. Then a queue message names
- * the row. `sealed` is encrypted, so a copy of the database reveals no live code.
+ * the row. The content in `sealed` is encrypted, so a copy of the database reveals no one-time code.
  */
 export const outbox = sqliteTable(
   'outbox',

@@ -14,8 +14,9 @@ import { ticketFiles } from './ticket-files.ts';
 /**
  * A problem that a buyer reports about paid tickets, and the seller's answer. A problem without `held_because` is
  * decided no later than `decide_by`. A problem with `held_because` waits for staff. If staff have decided nothing by
- * `decide_by`, it ends with a refund, but a problem held as `confirmed` stays open. Once `ruled_by` is set, `settle`
- * replaces the tickets or sends the money back. `told` is the last stage that we mailed.
+ * `decide_by`, it ends with a refund, but a problem held as `confirmed` stays open. `ruled_by` is set once a problem is
+ * decided for the buyer. `settle` then replaces the tickets, sends the money back, or clears `ruled_by` and sets
+ * `held_because`. `told` is the last stage about which we sent mails.
  */
 export const problems = sqliteTable(
   'problems',

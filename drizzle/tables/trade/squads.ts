@@ -10,7 +10,7 @@ import { profiles } from '../people/profiles.ts';
  * fees. Once the cards of all `places` are authorized, one transaction makes the friends' ticket requests. These
  * requests form a group with the squad's id. If a card is still missing at `pay_by`, every authorization is released.
  * Each step of `settleSquad` raises `version`, and fails if `version` was raised since the squad was read. `looked_at`
- * is when a friend's page last asked the provider.
+ * is when a page that shows the squad last made the server ask the provider.
  */
 export const squads = sqliteTable(
   'squads',
@@ -36,7 +36,7 @@ export const squads = sqliteTable(
     created_at: createdAt(),
   },
   (t) => [
-    // A captain gathers only one squad at a time for each night.
+    // For each event, a captain has at most one squad with the status `gathering`.
     uniqueIndex('squads_gathering')
       .on(t.captain_id, t.event_id)
       .where(sql`status = 'gathering'`),

@@ -132,8 +132,9 @@ export const eventCards = [
       INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
       ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
     END`,
-  // If `new.status` is active, all listings of the event are counted again, because another trigger of the same
-  // statement may keep the changed listing for the waitlist or take it off sale.
+  // If a listing becomes active, or if `waitlist_first` of an active listing changes, all listings of the event are
+  // counted again, because another trigger of the same statement may keep the changed listing for the waitlist or take
+  // it off sale.
   sql`
     CREATE TRIGGER listing_shown_changes AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
     WHEN (old.status = 'active' OR new.status = 'active')

@@ -28,7 +28,7 @@ const recordChange = ({ event, venue, from }: { event: string; venue: string; fr
 const cityOf = (venue: string) => sql`iif(${venue}city_key = 'brooklyn', 'new york', ${venue}city_key)`;
 const cityOfVenue = (id: string) => sql`(SELECT ${cityOf('')} FROM venues WHERE id = ${id})`;
 
-/** Declines requests whose card is not authorized yet, if the event has left the city that their buyers were shown. */
+/** If an event moves to another city, declines the event's ticket requests whose card is not authorized yet. */
 const endCheckouts = ({ of, when }: { of: string; when: string }) => sql`
       UPDATE ticket_requests SET status = 'declined' WHERE ${when} AND event_id ${of} AND status = 'pending'
         AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');`;

@@ -7,8 +7,8 @@ const awaitsCharge = sql`request.status = 'pending' AND request.answer = 'accept
 
 /**
  * Refuses to delete an account with open money or a debt. Otherwise rejects its reseller application, even an approved
- * one. If the account has a past to keep (`pasts_to_keep`), also copies its ban, its vouch freeze and its marks, except
- * those of devices, to `kept_pasts`.
+ * one. A suspended application stays suspended. If the account has a past to keep (`pasts_to_keep`), also copies its
+ * ban, its vouch freeze and its marks, except those of devices, to `kept_pasts`.
  */
 const accountEnds = sql`
       ${refuse(

@@ -6,8 +6,8 @@ const DEBT_TIME = 180 * DAY;
 
 /**
  * A deleted account can leave a past: its ban, its frozen vouches, and its id. Debts, failures and a suspension stay
- * stored under this id. A past is also kept after a recent payout, because a bank can take the money back for half a
- * year. The mark of a browser is never kept, because several people may use one browser.
+ * stored under this id. A past is also kept if a payout was sent in the last half year, because a bank can still take
+ * that money back. The mark of a browser is never kept, because several people may use one browser.
  */
 export const keptPasts = [
   sql`

@@ -12,7 +12,7 @@ const isAwaited = (
 
 export const listings = [
   // The waitlist entries that may get offers. The statement that makes offers also checks each entry's account, and
-  // whether a decision can still be undone.
+  // whether the decision about the entry can still be undone.
   sql`
     CREATE VIEW waitlist_waiting AS
     SELECT id AS entry_id, event_id, applicant_id, places FROM waitlist

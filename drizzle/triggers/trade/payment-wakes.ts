@@ -17,8 +17,9 @@ const wakeBehindOthers = (at: string) =>
   sql`UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, ${NEVER}), ${at})`;
 
 /**
- * Makes the cron settle the payments of a changed event again. A new end of the night affects only sales whose
- * hand-over or payout depends on it (`endOfSale`). These sales are not urgent, so only a few are settled each minute.
+ * Makes the cron settle payments again after their event was cancelled or restored, or after its end has changed. A
+ * changed end affects only charged sales with an open hand-over or an unsent payout. These sales are not urgent, so
+ * only a few are settled each minute.
  */
 export const paymentWakes = [
   sql`

@@ -24,7 +24,7 @@ const asked = (column: string) => `(SELECT ${column} FROM ticket_requests WHERE 
 
 /**
  * The triggers keep `has_sales` of an event at 1 while the event has an authorized or charged payment. Edits of such an
- * event are guarded.
+ * event that could harm buyers are guarded (`worker/contract/nights/events/guarded-edits.ts`).
  */
 export const payments = [
   // Nobody is charged before the seller has accepted. Money moves on to a replacement only once and as a whole.

@@ -54,7 +54,7 @@ test('once the door undoes a wrong admission by name, the buyer gets in with the
   expect([moved.status, moved.error.code]).toEqual([409, 'door.already_in']);
 });
 
-test('admitting a ticket by name, by its short code or by an invalid code does not end its hand-over', async () => {
+test('a hand-over does not end if the door reports an admission by name, by short code or by an invalid QR code', async () => {
   const { event, owner, id, place } = await markedByName();
   await sendScans(event.slug, {
     ...owner,

@@ -103,9 +103,9 @@ test('of two bodies that are sent at the same time under one webhook-id, one is 
 });
 
 test.each([
-  ['the same webhook-id', (id: string) => id],
-  ['the same webhook-id with that feed’s source in front of it', (id: string) => `bound-feed=${id}`],
-])('a feed’s delivery is accepted even if another feed has already used %s', async (_, used) => {
+  ['the webhook-id “x”', (id: string) => id],
+  ['the webhook-id “bound-feed=x”', (id: string) => `bound-feed=${id}`],
+])('a delivery “x” of the feed “bound-feed” is accepted even if another feed has already used %s', async (_, used) => {
   const id = `msg_${crypto.randomUUID()}`;
   const [first, second] = [feedEvent(), feedEvent()];
   expect((await sendFeed({ id: used(id), body: first })).body.action).toBe('created');

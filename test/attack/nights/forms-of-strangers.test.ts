@@ -108,7 +108,7 @@ test('a suspended reseller cannot sell, even after staff approve an application 
   expect(await db.select().from(listings).where(eq(listings.seller_id, user.id))).toEqual([]);
 });
 
-test('suspending an application that was sent signed out links it to the account that owns its address', async () => {
+test('when staff suspend an application that a signed-out person sent, it is linked to the account with its address', async () => {
   const { user } = await signedInAs('user');
   await apply({}, form(user.email!));
   for (const status of ['approved', 'suspended'] as const) expect((await decide(user.email!, status)).status).toBe(200);

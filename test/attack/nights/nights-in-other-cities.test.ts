@@ -45,7 +45,7 @@ async function merge(deal: Deal, into: Venue) {
   return ask(`/api/admin/venues/${(await venueOf(deal)).id}/merge`, { headers, json: { into: into.id } });
 }
 
-test('a single admin cannot move a night with sales to another city by editing or merging its venue', async () => {
+test('an admin cannot move a night with sales to another city by editing or merging its venue', async () => {
   const deal = await dealAt('authorized');
   const venue = await venueOf(deal);
   for (const answer of [await moveVenue(deal), await merge(deal, await newVenue(BOSTON))]) {

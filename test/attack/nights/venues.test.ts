@@ -71,7 +71,7 @@ test('a venue with an event cannot be deleted, but an unused venue can, and its 
   expect((await remove(headers, unused.id)).status).toBe(404);
 });
 
-test('a merged venue stays merged after the next delivery of the feed that names it', async () => {
+test('a merged venue stays merged when the feed sends its old name again', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept } = await doubles();
   const [numbered, nameless] = [namedAs(double), namedAs(double, { external_id: null })];

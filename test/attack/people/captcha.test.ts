@@ -70,7 +70,7 @@ test('a call to sign up, sign in, recover or send a mail is refused without a va
   expect(await isRecovering(user.id)).toBe(false);
 });
 
-test('/signup and other guarded paths need the captcha even if their query names a grant type without captcha', async () => {
+test('/signup and other guarded paths need the captcha even if their query names a grant type that needs none', async () => {
   const { user } = await signUpConfirmed('queried@vouch.test');
   const { forms } = fakeTurnstile();
   const withoutGrant = guarded(user.email, 'queried-robot@vouch.test').filter(([path]) => !path.includes('grant_type'));

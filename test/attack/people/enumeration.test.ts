@@ -114,7 +114,7 @@ test('a second sign-up within the minimum gap between mails is refused for known
 
 const costOf = (hash: string) => hash.split('$').map((part, at) => (at < 4 ? part : part.length));
 
-test('a sign-in with a wrong password takes the same hash check for known and unknown addresses', async () => {
+test('a sign-in with a wrong password runs the same hash check for known and unknown addresses', async () => {
   await signUpConfirmed('timing@vouch.test');
   const check = vi.spyOn(Argon2.prototype, 'tryVerify');
   for (const email of ['timing@vouch.test', 'timing-unknown@vouch.test']) await signIn(email, 'wrong password');

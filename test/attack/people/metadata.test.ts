@@ -22,8 +22,8 @@ const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}
 /** Values as JSON text, because `JSON.stringify` cannot write the deepest one. */
 const TOO_MUCH: Record<string, string> = {
   'longer than a token can carry': JSON.stringify({ about: 'x'.repeat(20_000) }),
-  'deeper than the database reads': nested(2000),
-  'deeper than the stack': nested(100_000),
+  'nested too deeply for the database': nested(2000),
+  'nested too deeply for the call stack': nested(100_000),
 };
 
 test.each(Object.entries(TOO_MUCH))('metadata that is %s is refused, and no user is created', async (name, data) => {

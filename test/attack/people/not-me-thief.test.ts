@@ -130,7 +130,7 @@ test('the button of a notice keeps an identity, phone and factor that are older 
   expect(await factorsOf(id)).toHaveLength(1);
 });
 
-test('a thief who reads the mailbox and signs in by Google cannot bypass or remove the second factor by a notice', async () => {
+test('with the mailbox and a Google sign-in, a thief cannot use a notice to bypass or remove the second factor', async () => {
   const email = 'mailbox-by-google@vouch.test';
   const owner = await signUpConfirmed(email);
   const { user } = owner;

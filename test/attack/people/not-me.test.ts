@@ -88,7 +88,7 @@ test('a refused change sends no notice', async () => {
   expect(await noticesTo(email)).toEqual([]);
 });
 
-test('a notice ends the sessions of a thief only when the button on its page is pressed', async () => {
+test('the link in a notice ends the sessions of a thief only once the button on its page is pressed', async () => {
   const email = 'robbed@vouch.test';
   const thief = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
@@ -126,7 +126,7 @@ test('after a change of address, the link in the mail to the old address gives t
   expect((await mailsTo('second-owner@vouch.test')).filter(({ link }) => link.includes('type=recovery'))).toEqual([]);
 });
 
-test('the button on the page of a notice does not take back an address that somebody else has proven since', async () => {
+test('the link in a notice does not take back an address that another account has proven in the meantime', async () => {
   const email = 'given-up@vouch.test';
   const thief = await signUpConfirmed(email);
   await moveTo('gone-on@vouch.test', thief);

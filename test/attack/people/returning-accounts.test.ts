@@ -155,7 +155,7 @@ test('sign-up and recovery do not reveal whether an address belonged to a delete
   expect(past).toEqual(none);
 });
 
-test('the rows kept about a deleted seller hold only hashes, and are deleted after two years', async () => {
+test('the marks of a deleted seller are kept only as hashes, and are deleted after two years', async () => {
   const gone = await goneSeller();
   const kept = await db.select().from(keptPasts).where(eq(keptPasts.past_id, gone.id));
   expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['address', 'card', 'inbox', 'phone']);

@@ -20,7 +20,7 @@ const rowOf = async (email: string) => (await db.select().from(authUsers).where(
 const prove = (type: string, token_hash: string, bindings = noGap) =>
   post('/verify', { type, token_hash }, { bindings });
 
-test("a sign-in by a code erases the password and metadata of an attacker's earlier sign-up with the address", async () => {
+test("a sign-in by a mailed code erases the password and metadata of an attacker's sign-up with the same address", async () => {
   for (const way of ['otp', 'recover']) {
     const email = `planted-${way}@vouch.test`;
     await post('/signup', { email, password: KNOWN_TO_ATTACKER, data: { is_vip: true } });

@@ -51,7 +51,8 @@ test('a hundred accounts that vouch for and trade with each other have nothing i
   }
   expect(await seenBy(outsider, ring)).toEqual([]);
   expect(await seenBy(honest, ring)).toEqual([]);
-  // A member of the ring is not a mutual of the honest seller, so offering to mutuals first does not help the ring.
+  // A member of the ring is not a mutual of the honest seller. So while the seller lists tickets for mutuals first, the
+  // member cannot buy them.
   const first = await db.get<{ yes: number }>(sql`select ${isMutualOf(honest.id, ring[0]!.id, new Date())} as yes`);
   expect(first.yes).toBe(0);
   // The outsider sees a member who really buys from the honest seller, but not the rest of the ring.

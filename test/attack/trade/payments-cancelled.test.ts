@@ -48,7 +48,7 @@ test.each([
   expect([await booksOf(deal), refunded(deal)]).toEqual(isCharged ? [CLOSED(5, 1), 2750] : [CLOSED(6, 0), 0]);
 });
 
-test.each(STAGES)('undoing a cancellation within two minutes changes no payment at stage “%s”', async (stage) => {
+test.each(STAGES)('a cancellation undone within two minutes does not affect a sale at stage “%s”', async (stage) => {
   const deal = await dealAt(stage);
   const [before, books] = [await statusOf(deal), await booksOf(deal)];
   await cancel(deal);
@@ -113,7 +113,7 @@ test('while the payment provider is down, a sale whose tickets were not sent sti
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'failed', ended_by: 'time' });
 });
 
-test('if a night is cancelled while a call to the provider is failing, the payment is due immediately', async () => {
+test('if a night is cancelled while a call to the provider is failing, the next step of the payment is due at once', async () => {
   const { deal } = await failing();
   const provider = openProvider(env, async () => {
     await cancel(deal);

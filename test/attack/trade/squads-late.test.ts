@@ -87,7 +87,7 @@ test('the comparison with the provider does not void the authorizations of a squ
   expect((await factsOfSquad(squad.id)).cards).toEqual(['authorized', 'authorized', 'awaiting']);
 });
 
-test('friends who have their tickets are not told that their squad tries again', async () => {
+test('friends who have their tickets are not notified when their captain plans another squad', async () => {
   const deal = await squadDeal({ listing: { is_instant: true } });
   await launchForTest('push');
   const squad = await authorizedSquad(deal);

@@ -21,7 +21,7 @@ import {
 import { block, changeListing, requestsOfGroup } from '../../support/worker/trade/deals/rows.ts';
 import { fromNow } from '../../support/worker/moments.ts';
 
-test('a buyer whose holds are paused can neither plan nor join a squad', async () => {
+test('a buyer who has twice held tickets without paying can neither plan nor join a squad', async () => {
   const deal = await squadDeal();
   for (let time = 0; time < 2; time += 1) {
     expect((await askAs(deal)).status).toBe(201);

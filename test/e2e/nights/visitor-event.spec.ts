@@ -67,7 +67,7 @@ test('the page of an event without tickets says so and offers the waitlist', asy
   await expect(tickets.getByRole('button', { name: 'Join Waitlist' })).toBeVisible();
 });
 
-test('an unknown slug says Event not found, with status 404', async ({ page, complaints }) => {
+test('the page of an unknown slug says Event not found, with status 404', async ({ page, complaints }) => {
   const answer = await page.goto('/events/no-such-night');
   expect(answer!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event not found');
@@ -114,7 +114,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('an event that was deleted after its card was drawn says Event not found', async ({ page, complaints }) => {
+test('the page of an event deleted after the list loaded says Event not found', async ({ page, complaints }) => {
   await visit(page, '/events');
   const gone = { error: { code: 'event.not_found', message: 'Event not found', request_id: 'r' } };
   await page.route('**/api/events/*', (route) => route.fulfill({ status: 404, json: gone }));

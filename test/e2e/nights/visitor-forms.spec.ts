@@ -12,7 +12,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('the waitlist form names wrong fields, and its confirmation stays open until a button closes it', async ({
+    test('the waitlist form marks invalid fields, and its confirmation stays open until a button closes it', async ({
       page,
     }) => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();

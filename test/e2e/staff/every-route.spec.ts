@@ -6,7 +6,7 @@ import { hydrated } from '../visitor.ts';
 test.use({ reducedMotion: 'reduce', colorScheme: 'dark' });
 
 const HEIGHT = 812;
-/** Buttons that leave the page or the session, or are on every page. */
+/** Buttons that lead to another page, sign the person out, or are on every page. */
 const NOT_PRESSED = /sign out|google|try again|clear the filters|refresh/i;
 
 /** Checks that the page fits three widths. With `isNew`, also checks the focus rings and runs axe. */

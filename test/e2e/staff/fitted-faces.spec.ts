@@ -57,7 +57,7 @@ for (const { system, family, file } of FACES)
     expect(movesBetween(before, await placesInHero(page))).toEqual([]);
   });
 
-test('in the hero of the home page, no line breaks differently if the letter spacing changes by 0.01 em', async ({
+test('the text in the hero of the home page breaks at the same places if the letter spacing changes by 0.01 em', async ({
   page,
 }) => {
   await page.goto('/');

@@ -83,7 +83,7 @@ test('the venue that the URL names comes first in the list of venues', async ({ 
 
 test('each page of a feature that is off shows a headline and says that it will be ready soon', async ({ page }) => {
   for (const path of ['/coming-soon', '/live', '/my-tickets', '/tickets', '/sell']) {
-    await test.step(`${path} shows both`, async () => {
+    await test.step(`${path} shows a headline and “This will be ready soon.”`, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\w+/);
       await expect(page.getByText('This will be ready soon.')).toBeVisible();

@@ -85,7 +85,7 @@ test('with the keyboard alone, a visitor can skip to the content, and open and c
   await expect(page.getByRole('button', { name: 'Join Waitlist' }).first()).toBeFocused();
 });
 
-plain.describe('with its service worker', () => {
+plain.describe('with the service worker', () => {
   plain.use({ serviceWorkers: 'allow' });
 
   plain(

@@ -5,7 +5,7 @@ import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 
-// These tests need the switch `sell` on and `my-tickets` off, so they run one after another.
+// These tests need the switch `sell` on and `my-tickets` off. In the mode `default`, `beforeAll` sets `sell` only once.
 test.describe.configure({ mode: 'default' });
 
 let admin: Tokens;

@@ -3,7 +3,7 @@ import { setSwitch } from '../launch.ts';
 import { newPerson, pageOf, tokensOf } from '../people.ts';
 import { approve, violations } from '../trade.ts';
 
-// The launch switches are off for the other tests of this server.
+// The other tests on this server run with both launch switches off.
 test.afterAll(async ({ request }) => {
   const admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
   for (const feature of ['sell', 'payments'] as const) await setSwitch(request, admin, { feature, is_on: false });

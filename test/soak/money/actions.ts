@@ -28,8 +28,8 @@ export async function run(step: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Returns whether the error belongs to a run: a kill, a refusal, a failed or lost answer of the provider, or a refund
- * that was decided twice.
+ * Returns whether the simulation expects the error: a kill, a refusal, a failed or lost answer of the provider, or a
+ * refund that was decided twice.
  */
 export function isOfTheWorld(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

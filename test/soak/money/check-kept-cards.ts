@@ -35,7 +35,7 @@ export function untold(world: World): string[] {
   );
   return [
     ...broken('a person who gets tickets while they are away hears of it', taken),
-    ...broken('a person is told of tickets that wait for their payment', left),
+    ...broken('a person is told of held tickets that the person still has to pay for', left),
   ];
 }
 
@@ -49,7 +49,7 @@ export function cardsOverdue(world: World): string[] {
   const customers = customersOf(world).filter((id) => !known.has(id));
   return [
     ...broken('no page on which a person can give a card stays open for more than two hours', pages),
-    ...broken('a card that has ended is deleted', ended),
+    ...broken('a kept card that is `ended` is deleted, unless its owner has an open payment', ended),
     ...broken('the database knows every customer that the provider has', customers),
   ];
 }
@@ -59,8 +59,8 @@ const customersOf = ({ fake }: World) =>
 
 /** Checks what must be true of kept cards when nothing is due anymore. Returns the broken promises. */
 export const keptCardsBroken = (world: World): string[] => [
-  ...broken('no card outlives its search', rows(world, 'SELECT id, status FROM kept_cards')),
-  ...broken('the provider keeps no customer after the search has ended', customersOf(world)),
+  ...broken('no card is kept after the search for tickets has ended', rows(world, 'SELECT id, status FROM kept_cards')),
+  ...broken('the provider keeps no customer after the search for tickets has ended', customersOf(world)),
   ...broken(
     'a kept card pays at most the price that its owner allowed, and nothing once the owner has withdrawn it',
     overcharged(world),

@@ -36,7 +36,7 @@ const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
 
 export const TICKET_PROMISES: readonly Promised[] = [
   [
-    'every paid request ends received, refunded or replaced',
+    'every paid request ends with received tickets, a refund or replacement tickets',
     `SELECT p.request_id, h.status, h.ended_by, p.taken_cents, p.added_cents FROM payments p
       LEFT JOIN handovers h ON h.request_id = p.request_id
       WHERE p.status = 'captured' AND NOT coalesce(h.status = 'received'
@@ -52,7 +52,7 @@ export const TICKET_PROMISES: readonly Promised[] = [
         coalesce(o.ruled_by, CASE h.ended_by WHEN 'staff' THEN 'staff' WHEN 'time' THEN 'time' ELSE 'facts' END)`,
   ],
   [
-    'money moves only to replacement tickets, which are from another seller and for the same buyer and night',
+    'money moves between payments only for replacement tickets from another seller, for the same buyer and night',
     `SELECT p.request_id FROM payments p JOIN ticket_requests r ON r.id = p.request_id
       LEFT JOIN payments q ON q.replaces = p.request_id LEFT JOIN ticket_requests n ON n.id = q.request_id
       JOIN handovers h ON h.request_id = p.request_id

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
 import { seedDatabase, seedIds } from '../../support/run/seeded-ids.ts';
 
-/** The time of the running history, UTC ms. */
+/** The time in the history that is being played, UTC ms. */
 export const clock = { ms: 0 };
 
 const RealDate = Date;

@@ -14,7 +14,10 @@ export interface Verdict {
 /** A seller who failed owes at most this for a replacement, in cents per ticket. */
 const MOST_OWED_CENTS = 4000;
 
-/** Returns each person's payouts minus the payments of their cards, in cents. */
+/**
+ * Returns each person's payouts minus their card payments, in cents. Reversed payouts, refunds and lost disputes are
+ * deducted.
+ */
 function cashOf(world: World): Map<Name, number> {
   const cash = new Map<Name, number>();
   const add = (name: Name | undefined, cents: number) => name && cash.set(name, (cash.get(name) ?? 0) + cents);

@@ -53,7 +53,10 @@ async function giveCard(world: World, { who, card }: { who: Name; card: NonNulla
   await world.fake.pump();
 }
 
-/** Returns the API path for listing tickets through the search link of `through`, or the usual path without a link. */
+/**
+ * Returns the API path for listing tickets. If the person `through` has a search for tickets, it is the path of that
+ * search. Otherwise it is the usual path.
+ */
 export function listingPath(world: World, through: Name | undefined): string {
   const [entry] = through
     ? rows<{ wanted_id: string | null }>(

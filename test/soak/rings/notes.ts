@@ -43,7 +43,7 @@ export function takeNote(world: World): void {
     const { id, seller_id, start_at, city, cancelled_at, handover, due_at } = request;
     if (!world.shown.has(id)) {
       world.shown.set(id, { start_at, city });
-      if (request.has_role) world.wrongs.add(`${world.owners.get(seller_id)} sold tickets with a role at the night`);
+      if (request.has_role) world.wrongs.add(`${world.owners.get(seller_id)} sold tickets despite a role at the night`);
     }
     if (clock.ms < world.shown.get(id)!.start_at) world.calledOff[cancelled_at === null ? 'delete' : 'add'](id);
     if (request.is_charged) noteCharge(world, request);
@@ -65,9 +65,9 @@ function noteCharge(world: World, { id, listing_id, buyer_id, quantity, tickets_
   world.charged.add(id);
   const shown = world.shown.get(id)!;
   if (shown.city !== city)
-    world.wrongs.add(`${buyer} was charged for a night that was moved to another city before the card`);
+    world.wrongs.add(`${buyer} was charged for a night that had already been moved to another city`);
   if (start_at < shown.start_at - HOUR_MS)
-    world.wrongs.add(`${buyer} was charged for a night that was moved to another time before the card`);
+    world.wrongs.add(`${buyer} was charged for a night that had already been moved to an earlier time`);
   if (tickets_cents! > quantity * world.most.get(listing_id)!)
     world.wrongs.add(`${buyer} was charged more than twice the face value`);
 }

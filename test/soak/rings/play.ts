@@ -6,7 +6,7 @@ import { rest } from './waiting.ts';
 import { makeWorld, rows } from './world.ts';
 import { RING } from './names.ts';
 
-/** Plays a history, lets at least forty days pass after the event, and judges the result. */
+/** Plays a history and judges the result at least forty days after the event, or at once if no money can move. */
 export async function play(history: readonly Step[]): Promise<Verdict> {
   const world = await makeWorld();
   for (const step of history) {

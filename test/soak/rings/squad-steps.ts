@@ -10,7 +10,10 @@ export interface Going {
   paid: number;
 }
 
-/** A captain plans a squad, the others join, and some of them authorize a card. Returns the answer to the plan. */
+/**
+ * A captain plans a squad, the others join, and the first `paid` members authorize a card. Returns the API's answer to
+ * the captain.
+ */
 export async function goAsSquad(world: World, { who, with: friends, paid }: Going): Promise<Asked> {
   const json = { event_id: world.event_id, places: friends.length + 1, most_total: 100 };
   const planned = await askAs(world, who, '/api/my/squads', { json });

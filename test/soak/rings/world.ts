@@ -63,7 +63,7 @@ export interface World {
   silences: { who: Name; from: number; until: number }[];
   /** The first deadline for sending the tickets of each request, UTC ms. */
   due: Map<string, number>;
-  /** The requests whose night was cancelled before its doors. */
+  /** The requests whose night was cancelled before its doors opened. */
   calledOff: Set<string>;
   /** The user id behind each account at the provider, by the provider's id. */
   accounts: Map<string, string>;

@@ -25,7 +25,10 @@ interface Disturbed {
   seconds: number;
 }
 
-/** Kills the server and causes each fault once, in a random order. Restarts and long faults extend the run. */
+/**
+ * Kills the server `kills` times and causes each fault once, all in a random order. Restarts and long faults extend the
+ * run.
+ */
 export async function disturb(world: World, { server, kills, seconds }: Disturbed): Promise<void> {
   const all = shuffled(world, [...Array.from({ length: kills }, () => 'kill' as const), ...DATABASE_FAULTS]);
   const part = (seconds * 1000 * (1 - UNDISTURBED)) / all.length;

@@ -6,7 +6,7 @@ import { askAgain } from '../../support/ask-again.ts';
 import { type Heap, readHeap } from '../../support/heap.ts';
 import { type DatabaseFault, FAULT_PATH } from './faulty-entry.ts';
 
-/** The most time for a start of the server or a run of the cron job, in ms, even on a busy machine. */
+/** Time limit for a start of the server and for a run of the cron job, in ms. Long enough for a busy machine. */
 const READY_MS = 180_000;
 const SAMPLE_MS = 5000;
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Makes new ids from `random`, a function that returns numbers from 0 to 1. The same seed makes the same ids. */
+/** Replaces `crypto.randomUUID`. The new ids are made from `random`, which returns numbers from 0 to below 1. */
 export function seedIds(random: () => number): void {
   const hex = (digits: number) => hexFrom(random, digits);
   Object.defineProperty(crypto, 'randomUUID', {

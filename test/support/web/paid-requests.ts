@@ -28,7 +28,7 @@ export interface PaidCase {
   payout?: Partial<NonNullable<PaidPayment['payout']>>;
 }
 
-/** A state of a sale: its name, its request, and the badge, the text and the buttons that the person sees. */
+/** A state of a sale: its name, the overrides for its request, and the badge, text and buttons that the user sees. */
 export type SaleCase = [state: string, given: PaidCase, word: string, next: string, steps: string];
 
 export const asCases = (

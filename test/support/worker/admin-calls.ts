@@ -205,7 +205,8 @@ export const ADMIN_CALLS: AdminCall[] = [
   ['POST sign-out', call('POST', (on) => `/api/admin/people/${on.person.id}/sign-out`), 403, 200],
   ['GET launch', call('GET', () => '/api/admin/launch'), 403, 200],
   ['GET checks of payments', call('GET', () => '/api/admin/launch/payments'), 403, 200],
-  // No switch is named `nothing`. A real one would change only for the first caller, as the body names the old state.
+  // No switch is named `nothing`. A real switch would change only for the first caller, because the body names the old
+  // state.
   [
     'PUT launch',
     call(

@@ -46,7 +46,7 @@ function namesReferredBy({ sql }: Stored): string[] {
   return Array.from((sql ?? '').matchAll(/references [`"]?(\w+)[`"]?\(/gi), ([, name]) => name!);
 }
 
-/** Runs each migration as one statement. Preparing its statements one by one would take longer. */
+/** Joins the SQL statements of each migration into one, because preparing them one by one would take longer. */
 async function makeTables(): Promise<void> {
   const note = env.DB.prepare('insert into d1_migrations (name) values (?)');
   await env.DB.batch([

@@ -1,4 +1,4 @@
-/** Counts the use of D1. Reading a `rows_` property throws an error unless `countRows()` was called before. */
+/** Counts the use of D1. Reading a `rows_` property throws unless `countRows()` was called before `countD1()`. */
 export interface D1Cost {
   round_trips: number;
   readonly rows_read: number;

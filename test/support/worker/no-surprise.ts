@@ -7,8 +7,8 @@ const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] }
 if (!shared.strayRejections) {
   const stray: unknown[] = (shared.strayRejections = []);
   // Vitest's own listener does nothing while another listener exists, so this one replaces it. Vitest's listener would
-  // send the error through the connection of the running test file. If the failed request has ended, the sending would
-  // never finish.
+  // send the error through the connection of the running test file. If the request that caused the error has ended,
+  // the sending would never finish.
   process.on('unhandledRejection', (reason: unknown) => {
     // Each test file begins without rooms. If a request of the previous file still runs, it loses its room and fails
     // with `RESET`.

@@ -176,7 +176,7 @@ test('deleting an event, a venue or an account deletes its saves and follows', a
     expect((await ask(`/api/admin/${path}`, { headers: admin.headers, method: 'DELETE' })).status).toBe(200);
   expect(await savedBy(one.user.id)).toMatchObject([{ event_id: stays.id }]);
   expect(await followedBy(one.user.id)).toMatchObject([{ venue_id: stays.venue_id }]);
-  // A chat or a ticket may keep the profile of a deleted account.
+  // Because of this ticket request, the profile stays when the account is deleted.
   await addRequest(stays.id, { buyer_id: one.user.id, status: 'accepted' });
   expect((await adminClient().deleteUser(one.user.id)).error).toBeNull();
   expect(await db.$count(profiles, eq(profiles.id, one.user.id))).toBe(1);

@@ -69,7 +69,7 @@ test('the picture for a story is 1080 × 1920 with a QR code, and is deleted wit
   const dots = Array.from({ length: 280 }, (_, at) => colorAt(picture, 728 + at, 1524)[0]! > 128);
   const changes = dots.filter((isLight, at) => at > 0 && isLight !== dots[at - 1]).length;
   expect(changes).toBeGreaterThan(8);
-  // Apps cover the lower edge with their own buttons.
+  // Apps cover the lower edge with their own buttons, so nothing is drawn there.
   expect(Array.from({ length: 1080 }, (_, x) => colorAt(picture, x, 1760)).every((color) => color[0] === INK[0])).toBe(
     true,
   );

@@ -32,7 +32,7 @@ const read = async <T>(path: string) => {
   return { status: answer.status, body: await answer.json<T>(), cost };
 };
 
-test('the home list of the next 20 events and the two busiest areas is read in one round trip', async () => {
+test('one round trip reads the next 20 events and the two busiest areas for the home page', async () => {
   const rows = await onlyEvents(25, (at) => ({ start_at: inHours(24 + at) }));
   const cities = ['Brooklyn', 'Brooklyn', 'Cambridge', 'Cambridge', 'Cambridge', 'Brooklyn', 'Queens'];
   for (const [at, city] of cities.entries())

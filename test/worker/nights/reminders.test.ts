@@ -101,7 +101,7 @@ test('a reminder is written only on the day before the event, from 3 PM until 8 
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
-test('nobody is reminded of a cancelled, unpublished or scheduled event', async () => {
+test('nobody is reminded of an event that is cancelled, unpublished, or scheduled to be published later', async () => {
   const { user } = await signedInAs('user');
   const hidden = [
     { cancelled_at: new Date() },

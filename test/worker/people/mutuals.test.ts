@@ -160,7 +160,7 @@ test.each([
   ['did_not_work', 'time', false],
   ['not_delivered', 'staff', false],
 ] as const)(
-  'a problem "%s" that is decided against the seller by %s freezes the vouches of seller and friend: %s',
+  'if a problem "%s" is decided against the seller by %s, vouches of the seller and a friend are frozen: %s',
   async (kind, decided_by, freezes) => {
     const [friend, buyer, seller] = await people();
     const request = await dealOf({ event: await pastEvent(), buyer, seller });

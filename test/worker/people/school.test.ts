@@ -97,7 +97,7 @@ test.each([
   ['of staff', 'a@hunter.cuny.edu', 'school.not_student'],
   ['with a second @', 'a@bu.edu@evil.test', 'request.invalid'],
   ['that is not a string', 7, 'request.invalid'],
-])('an address %s gets no code, and the field says why', async (_, email, code) => {
+])('no code is sent to an address %s, and the error names the field `email`', async (_, email, code) => {
   const { user, headers } = await student();
   const { status, json } = await askForCode(headers, email);
   expect([status, json.error.code]).toEqual([422, code]);

@@ -75,7 +75,7 @@ test('a seller’s facts count every received hand-over, but each event only onc
   expect(await db.select().from(handoverDays)).toEqual([{ day: DAY, received: 3, failed: 0 }]);
 });
 
-test('only a failure of the seller counts as failed, and a canceled night or a refund by staff does not', async () => {
+test('a failed hand-over counts against the seller only if the seller is at fault', async () => {
   const seller = await newSeller();
   const late = await soldBy(seller, { status: 'failed', ended_by: 'time' });
   const failed = { seller_id: seller, created_at: new Date(AT) };

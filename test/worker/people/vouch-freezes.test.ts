@@ -85,7 +85,7 @@ test('a friend who revokes a vouch after the dispute has begun does not escape t
 });
 
 test.each([
-  ['the bank finds for us', { status: 'won' as const }],
+  ['the bank decides the dispute in our favor', { status: 'won' as const }],
   ['the buyer says that the tickets never came', { reason: 'product_not_received' }],
 ])('no vouch is frozen if %s', async (_why, how) => {
   const [friend, buyer, seller] = await people();

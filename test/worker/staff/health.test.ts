@@ -100,7 +100,7 @@ interface Bar {
   mails: Record<string, number>;
 }
 
-test('admins see the answers, errors and mails of the last day in half hours', async () => {
+test('admins see the requests, errors and mails of the last day for each half hour', async () => {
   await ask('/api/events/no-such-night');
   await ask('/api/nothing');
   await ask(PATH, { method: 'POST' });

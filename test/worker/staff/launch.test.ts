@@ -56,7 +56,7 @@ test('turning off a launch switch is refused if somebody else has changed it in 
   expect(await switchesOn()).toEqual(['handover']);
 });
 
-test('turning on payments needs the typed word and an answer to every question', async () => {
+test('an admin who turns on payments must type the word payments and answer every question', async () => {
   fakeProvider(LISTENING);
   const { set, read } = await desk();
   const checks = (await read('/api/admin/launch/payments')).body['checks'] as { name: string; sentence: null }[];

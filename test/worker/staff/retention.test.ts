@@ -130,7 +130,7 @@ test('ledger comparisons are deleted after three months, except the newest and t
   expect(left.map(({ id }) => id).toSorted()).toEqual(['different', 'newest']);
 });
 
-test('requests for a face value, vouch links and view counts are each deleted after a set time', async () => {
+test('vouch links, view counts and requests for a face value are each deleted after a set time', async () => {
   const [over, coming] = [await anEvent({ start_at: ago(8) }), await anEvent({ start_at: ago(6) })];
   const user = await account({ made: 1, email_confirmed_at: ago(1) });
   await db.insert(t.faceValueAsks).values([over, coming].map(({ id }) => ({ event_id: id, seller_id: user })));

@@ -91,7 +91,7 @@ test('a decision that needs a second admin costs the round trips of two audited 
   expect(booked.cost.round_trips).toBe(2 * AUDITED - 1 + 4);
 });
 
-test('telling the open pages of 1,000 changed events stays below the limit of 1,000 calls per HTTP request', async () => {
+test('announcing 1,000 changed events stays below the limit of 1,000 calls per HTTP request', async () => {
   const announceListings = vi.fn(async () => undefined);
   const purged = vi.spyOn(caches.default, 'delete').mockResolvedValue(true);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

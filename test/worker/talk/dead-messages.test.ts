@@ -47,7 +47,7 @@ test('a dead message is sent again only once, however often an admin presses the
   expect(await db.$count(auditLog, eq(auditLog.target_id, id))).toBe(1);
 });
 
-test('an admin cannot send a message again if its code has expired or if it is still waiting', async () => {
+test('an admin cannot send again a message that is still waiting or whose code has expired', async () => {
   const { headers } = await signedInAs('admin');
   const expired = await deadMessage({ purpose: 'account', expires_at: new Date(Date.now() - 1) });
   const { body } = await ask(PATH, { headers });

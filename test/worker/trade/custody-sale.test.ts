@@ -60,7 +60,7 @@ test('if a ticket has the code of another ticket on sale, a problem opens, but i
   expect(await factsOf(deal)).toMatchObject({ handover: { status: 'problem' }, payout: { status: 'frozen' } });
 });
 
-test('a buyer who has not opened the tickets cannot confirm them', async () => {
+test('a buyer cannot confirm the tickets before opening all of them', async () => {
   const { deal, tickets } = await boughtDeal({ shows_at_once: true }, { quantity: 2 });
   await openAs(deal.buyer.headers, tickets[0]!.id);
   expect(refusal(await step(deal, 'buyer', 'received'))).toEqual([409, 'tickets.not_shown']);

@@ -64,7 +64,7 @@ function Event({
   known: EventCard | EventDetail;
   whole: EventDetail | null;
   readAt: number;
-  /** The poster's name in a list that the browser has loaded. The same name gives the same drawing. */
+  /** The poster's name from a list that the browser has loaded. It makes the page show the same drawing as the list. */
   poster: string | undefined;
 }) {
   const isHydrating = useSyncExternalStore(

@@ -32,7 +32,7 @@ const framed = (title: string, part: ReactNode) =>
     return <AdminFrame title={title}>{part}</AdminFrame>;
   };
 
-/** The page and the gate of each path. The clubs page has no gate, because it says itself why it is closed. */
+/** The page and the gate of each path. The clubs page has no gate: it tells people itself why they may not use it. */
 const PAGES: Record<AdminPath | '/admin/events/$id' | '/admin/money/$id', [ComponentType, Gate | null]> = {
   '/admin': [AdminPage, { roles: ADMINS }],
   '/admin/events': [AdminEventsPage, { roles: MANAGERS, signedOutTo: '/auth' }],

@@ -15,7 +15,7 @@ import {
 import { useApi } from '../../use-api.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 
-/** Loads the first page of tickets for the filters in the URL. Returns null while the page is switched off. */
+/** Loads the first events with tickets that match the URL's filters. Returns null while this list is switched off. */
 export async function load({
   context: { queryClient, api },
   deps,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import s from './confirm-dialog.module.css';
 
-/** The safe answer comes first. */
+/** Asks before an action. The button that changes nothing comes first. */
 export function ConfirmDialog({
   title,
   confirm,
@@ -15,7 +15,7 @@ export function ConfirmDialog({
 }: {
   title: string;
   confirm: string;
-  /** The text of the safe answer, if "Cancel" would be misunderstood. */
+  /** The text of the button that changes nothing, if "Cancel" would be misunderstood. */
   keep?: string;
   /** True for an action that removes nothing. */
   isGood?: boolean;

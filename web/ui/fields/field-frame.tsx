@@ -7,7 +7,7 @@ interface Linked {
   'aria-describedby': string | undefined;
 }
 
-/** A label, a control (`children`), and an error, which is announced. */
+/** A label, a control (`children`), and an error message, which screen readers announce. */
 export function FieldFrame({
   label,
   error,

@@ -18,13 +18,13 @@ export interface DoorPlace {
   /** `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. */
   place: string;
   name: string;
-  /** More than one only for a guest, or a person from the waitlist, with companions. */
+  /** More than one only for a guest or a person from the waitlist who brings companions. */
   places: number;
   /** A ticket's number within its ticket request. Null for other places. */
   position: number | null;
   /** How many tickets the ticket request has. Null for other places. */
   of: number | null;
-  /** The pass of a ticket or of a person from the waitlist. Null until the pass was opened. */
+  /** The valid pass of a ticket or of a person from the waitlist. Null while no pass is valid, and for a guest. */
   pass_id: string | null;
   void: PassVoid | null;
 }

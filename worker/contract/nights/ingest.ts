@@ -78,7 +78,7 @@ function missing(issue: v.BaseIssue<unknown>): string {
 /**
  * Turns one event of the webhook into its row: instants in UTC ms, money in cents. A missing field is undefined and
  * leaves the stored value unchanged; null clears the value. The exception is `end_at`: if it is missing, the event has
- * no end.
+ * no end. `venue_address`, `external_id` and `source` serve to find the event and its venue, and are never undefined.
  */
 export const IngestEvent = v.pipe(
   v.object(

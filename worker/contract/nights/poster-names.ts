@@ -7,8 +7,8 @@ const DIFFERENT = 20;
 const TRIES = 400;
 
 /**
- * Names each poster by its slug, and adds a number where close posters would look alike. The names stay the same when
- * the list grows at its end.
+ * Names the poster of each event after the event's slug, and adds a number where close posters would look alike. The
+ * names stay the same when the list grows at its end.
  */
 export function posterNames(slugs: readonly string[]): string[] {
   const styles: (readonly [palette: number, print: number])[] = [];

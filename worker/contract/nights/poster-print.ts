@@ -1,7 +1,7 @@
 export const PRINTS = 32;
 export const PALETTES = 12;
 
-/** Increase this number when the drawing changes, so that every poster gets a new address. */
+/** Increase this number when posters are drawn differently, so that every poster gets a new address. */
 const DRAWING = 1;
 
 /** Returns a source of numbers that depend only on `name`. Each call returns the next whole number below `max`. */

@@ -5,7 +5,7 @@ export interface PreviewEvent {
   venue: { name: string; city: string };
 }
 
-/** Increase this number when the drawing changes, so that every image gets a new address. */
+/** Increase this number when previews or stories are drawn differently, so that each image gets a new address. */
 const DRAWING = 3;
 
 export function previewVersion({ title, start_at, venue }: PreviewEvent): string {

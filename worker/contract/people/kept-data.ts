@@ -19,14 +19,14 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'Your name, email address and school, your phone number if you sign in with it, a hash of your password (never the password itself), whether your school is verified, your role, and when you signed up and last signed in. If you sign in with Google: the name, address and picture that Google sends. If you sign in with a wallet: its address.',
     why: 'To let you in, and to show others who they are dealing with.',
     who: 'You and our admins. Others see your name, your school and whether it is verified, where you sell tickets or write in a chat.',
-    until: `Until the account is deleted. Its name, address, school and ways to sign in are then erased. An account that was never proven or used is deleted after ${KEEPING_DAYS.unused_account} days.`,
+    until: `Until the account is deleted. Its name, address, school and ways to sign in are then erased. An account that was never confirmed or used is deleted after ${KEEPING_DAYS.unused_account} days.`,
   },
   {
     subject: 'Devices on which you are signed in',
     tables: ['auth_sessions', 'auth_amr'],
     what: 'The name that the browser gives itself, its network address, and when and how you signed in.',
     why: 'To keep you signed in, and to let you sign out other devices.',
-    who: 'Our admins.',
+    who: 'You and our admins.',
     until: `Until you sign out. A device that isn’t used is signed out after ${KEEPING_DAYS.unused_session} days, and every device after ${KEEPING_DAYS.whole_session} days. The row is deleted a day later.`,
   },
   {
@@ -84,7 +84,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     tables: ['goings'],
     what: 'That you said that you are going to a night, or that you would go with somebody, and since when. Whether you agreed that friends see where you go.',
     why: 'So that friends find each other.',
-    who: 'You. If you agreed to it: the people who vouch for you, the people who vouch for them, and people who were at the same night, if they agreed to it too and at least three friends go. They also see you if you hold a ticket or have a place on the list. The organizer sees how many said so, from three up.',
+    who: 'You. If you agreed to it: the people who vouch for you, the people who vouch for them, and people who were at the same night, if they agreed to it too and at least three friends go. They also see you if you hold a ticket or have a place on the list. The organizer sees how many people said so, if there are at least three.',
     until: `Until you take it back, the event or your account is deleted, or ${KEEPING_DAYS.goings} days after the night.`,
   },
   {
@@ -114,7 +114,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'What we keep of a deleted account',
     tables: ['kept_pasts'],
-    what: 'Only if the account was banned, suspended as a seller, or its vouches were frozen; if tickets that it sold failed; or if it was paid for tickets in the last half year: keyed hashes of its cards, school inboxes, email addresses and phone numbers, and until when the ban and the freeze last.',
+    what: 'Keyed hashes of its cards, school inboxes, email addresses and phone numbers, and until when a ban or a freeze of its vouches lasts. We keep this only if the account, or an earlier account of the same person, was banned, was suspended as a seller, had its vouches frozen, sold tickets that failed, or was paid for tickets in the last half year.',
     why: 'So that a person who comes back under a new account still owes what the bank takes back from us, and so that deleting an account doesn’t undo a ban or a suspension.',
     who: 'Nobody. A hash can only be compared by our server.',
     until: `${KEEPING_DAYS.kept_pasts} days after the account was deleted.`,
@@ -122,7 +122,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Notifications',
     tables: ['notifications', 'push_subscriptions', 'notice_settings', 'notice_opt_outs'],
-    what: 'The news that you got and whether you saw it, the address of each browser that shows push notifications with its keys, your quiet hours, which kinds you don’t want, and until when an open page of yours listens for news.',
+    what: 'The news that you got and whether you saw it, the address and the keys of each browser that shows push notifications, your quiet hours, which kinds you don’t want, and until when an open page of yours listens for news.',
     why: 'To tell you at once what happens to your tickets and nights.',
     who: 'You. The maker of your browser delivers push notifications but can’t read them.',
     until: `A notification for ${KEEPING_DAYS.notifications} days. A browser until you switch push notifications off or sign out there, or its maker reports that it is gone. The rest until your account is deleted.`,
@@ -139,7 +139,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     subject: 'Blocked people and reports',
     tables: ['blocks', 'chat_reports'],
     what: 'Who you have blocked. A message that you reported, with its text, your reason and our decision.',
-    why: 'To keep you apart, and to act when someone breaks the rules.',
+    why: 'To keep you and the people you block apart, and to act when someone breaks the rules.',
     who: 'You. Our admins see reports. The reported person isn’t told who reported.',
     until: 'A block until you lift it. A report until the event or your account is deleted.',
   },
@@ -182,7 +182,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     why: 'So that nobody enters with a copy of your pass, and so that the seller is paid once you are in.',
     who: 'The organizers of the night and the people at its door see the names of expected people and who is in. Our admins see all of it. If you add a ticket to Google Wallet, Google learns which night it is for.',
     until:
-      'Passes, tickets given to friends, and entries stay as long as the payment. The pass of somebody on the waitlist goes with the event. A person stays at the door of a night until they are removed, or the event is deleted.',
+      'Passes, tickets given to friends, and entries stay as long as the payment. The pass of somebody on the waitlist is deleted with the event. A person stays on a night’s list of door staff until they are removed, or the event is deleted.',
   },
   {
     subject: 'Payments',

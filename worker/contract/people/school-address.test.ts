@@ -38,7 +38,7 @@ test.each([
   ['a.student@baruchmail.cuny.edu', 'baruch a.student@baruchmail.cuny.edu'],
   ['a.student@myhunter.cuny.edu', 'hunter a.student@myhunter.cuny.edu'],
   ['a.student@stu.bmcc.cuny.edu', 'bmcc a.student@stu.bmcc.cuny.edu'],
-  // Several spellings of one inbox. The spelling with an extra dot is a different inbox.
+  // Spaces, capitals, a part after `+` and an alias domain do not change the inbox. An extra dot does.
   ['  Rhett@BU.edu ', 'boston-university rhett@bu.edu'],
   ['rhett+nights@bu.edu', 'boston-university rhett@bu.edu'],
   ['rhett+a+b@bu.edu', 'boston-university rhett@bu.edu'],
@@ -102,7 +102,7 @@ test.each([
   [`${'a'.repeat(250)}@bu.edu`, 'unreadable'],
 ])('the answer to the address %j is: %s', (text, answer) => expect(judged(text)).toBe(answer));
 
-test('addresses under a staff domain are refused, even if the school accepts the subdomains of a wider domain', () => {
+test('addresses under a staff domain are refused, even if the school accepts the subdomains of a parent domain', () => {
   const row = { school_id: 'a-school', alias_of: null };
   const known = [
     { ...row, domain: 'school.test', kind: 'shared', includes_subdomains: true },

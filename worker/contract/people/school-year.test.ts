@@ -10,6 +10,6 @@ test.each([
   ['2027-09-14T12:00:00Z', '2028-09-15T04:00:00Z'],
   ['2027-09-15T04:00:00Z', '2028-09-15T04:00:00Z'],
   ['2027-12-31T23:00:00Z', '2028-09-15T04:00:00Z'],
-])('a proof made at %s lapses at %s', (proven, end) => {
+])('a school inbox that was proven at %s stays proven until %s', (proven, end) => {
   expect(proofEnd(new Date(proven))).toEqual(new Date(end));
 });

@@ -3,7 +3,7 @@ import { NO_COUNTS, sellerCard, type SellerCounts, sellerWords } from './seller-
 
 const words = (over: Partial<SellerCounts>) => sellerWords(sellerCard({ ...NO_COUNTS, ...over }, true)!).join(', ');
 
-test('a seller without counts has no card before payments launch, and the card "new seller" afterwards', () => {
+test('a seller without counts has no card while payments are off, and the card "new seller" while they are on', () => {
   expect(words({})).toBe('new seller');
   expect(sellerCard(NO_COUNTS, false)).toBeNull();
   expect(sellerCard({ ...NO_COUNTS, failed: 1 }, false)).not.toBeNull();

@@ -19,7 +19,7 @@ export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !(feature 
 
 export const neededFor = (feature: LaunchFeature): LaunchFeature | undefined => LAUNCH_NEEDS[feature];
 
-/** The features that need `feature`, and those that need them. All are turned off together with it. */
+/** Returns the features that need `feature`, directly or through another one. They are turned off with `feature`. */
 export const needing = (feature: LaunchFeature): LaunchFeature[] =>
   LAUNCH_FEATURES.filter((other) => needsOf(other).includes(feature));
 

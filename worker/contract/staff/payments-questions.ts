@@ -5,7 +5,7 @@ export const PAYMENTS_QUESTIONS = [
   { name: 'stripe', title: 'Stripe', asks: 'Stripe approves the resale of tickets on this account.' },
   { name: 'prices', title: 'Prices', asks: 'Texts outside the app show the total first, too.' },
   ...LAW_PACKS,
-  { name: 'transmission', title: 'Money transmission', asks: 'A license to hold buyers’ money is covered.' },
+  { name: 'transmission', title: 'Money transmission', asks: 'We or Stripe have the license to hold buyers’ money.' },
   { name: 'taxes', title: 'Taxes', asks: 'We know who collects sales tax and who sends Form 1099-K.' },
   { name: 'age', title: 'Age', asks: 'Buyers and sellers say that they are 18 or older.' },
   { name: 'schools', title: 'Schools', asks: 'We know which addresses prove that somebody is a student.' },

@@ -25,7 +25,7 @@ export const KEEPING_DAYS = {
   reminders: 7,
   /** The record that a person is going to an event. The days count from the end of the event. */
   goings: 30,
-  /** After the planned time of the night. */
+  /** The days count from the start that the event had when the squad was planned. */
   squads: 30,
   /**
    * The record that a squad member got home. The day counts from the member's answer or from the end of the event,

@@ -8,7 +8,7 @@ export const OPENED_NEWS = 'news';
 
 export const NOTICES_PAGE = 30;
 
-/** How long a connection ticket is valid, in ms. */
+/** How long a ticket that opens a live connection is valid, in ms. */
 export const NEWS_TICKET_MS = MINUTE;
 /** A live connection gets news for this long, in ms. The page reconnects before that. */
 export const NEWS_SOCKET_MS = 10 * MINUTE;

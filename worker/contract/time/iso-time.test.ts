@@ -50,13 +50,13 @@ test.each([
     '2026-12-05T08:00:00.000Z',
   ],
   [
-    'an event across the spring change ends at its local time',
+    'an end that moves to the next day keeps its local time when the clocks change in spring',
     '2026-03-07T22:00',
     '2026-03-07T04:00',
     '2026-03-08T08:00:00.000Z',
   ],
   [
-    'an event across the fall change ends at its local time',
+    'an end that moves to the next day keeps its local time when the clocks change in fall',
     '2026-10-31T22:00',
     '2026-10-31T04:00',
     '2026-11-01T09:00:00.000Z',

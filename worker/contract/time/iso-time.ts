@@ -33,8 +33,8 @@ export function readInstant(text: string): number | null {
 
 /**
  * Returns the end in UTC ms. If the end is before the start on the same date, it moves to the next day: "10 PM to 2 AM"
- * means 2 AM of the next day. The dates are compared as they are written and as dates in New York. Null if the end is
- * still before the start.
+ * means 2 AM of the next day. Two times have the same date if the dates are written alike, or if both times are on the
+ * same date in New York. Null if the end is still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;

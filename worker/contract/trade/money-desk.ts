@@ -47,7 +47,7 @@ export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 
 /** Staff can end a hold of a payout only if the hold has one of these reasons. */
 export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
-const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
+const WHICH = `reasons lists the holds to end: ${HOLDS_OF_STAFF.join(', ')}.`;
 
 /** `POST /api/admin/payouts/{request_id}`. `reasons` names the holds that the admin ends. Other holds stay. */
 export const MovePayout = v.variant(
@@ -82,5 +82,5 @@ export const MoneyDays = v.object({
   ),
 });
 
-/** `GET /api/admin/money/requests`. `q` is the id of a request, or the address of its buyer or seller. */
+/** `GET /api/admin/money/requests`. `q` is the id of a request, or the email address of its buyer or seller. */
 export const FindPayments = v.object({ q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') });

@@ -2,7 +2,7 @@ import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
 import { LATER_END_MS, OPEN_END_MS } from '../../../drizzle/open-end.ts';
 import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 
-/** How long before the doors the tickets must be handed over, in ms. */
+/** The tickets must be handed over this long before the night starts, in ms. */
 export const BEFORE_DOORS_MS = 3 * HOUR;
 
 /** If the buyer says nothing, delivered tickets count as received this long after the end of the night, in ms. */

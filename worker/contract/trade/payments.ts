@@ -8,7 +8,10 @@ const file_id = v.optional(
   v.pipe(v.string('file_id must be text.'), v.maxLength(64, 'file_id is the id of a picture.')),
 );
 
-/** The kinds of problems that a buyer can choose. Leaves out `wrong_code`, because the buyer's phone reports it. */
+/**
+ * The kinds of problems that a buyer can choose. Leaves out `wrong_code`: the server opens that problem if the buyer's
+ * phone reads another code than the seller listed.
+ */
 export const REPORTED_KINDS = [
   'not_delivered',
   'did_not_work',

@@ -11,7 +11,10 @@ const IdempotencyHeader = v.object(
   WHAT_IT_IS,
 );
 
-/** Refuses a missing or bad key with 422. Writes that store the key are repeated if the database fails briefly. */
+/**
+ * Refuses a missing or bad key with 422. If the database fails briefly, `patient-db.ts` repeats the writes that store
+ * the key.
+ */
 export const idempotencyKey = () =>
   validator('header', IdempotencyHeader, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));

@@ -54,7 +54,8 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
     c.res = withStatus(c, shown, 'HIT');
     return;
   }
-  // When the Worker calls its own API for a page, the page has already been checked, so this call is not.
+  // This does not apply to the Worker's own API calls for a page. They have no cookies, so `hasWritten` is always false
+  // for them, even if the browser has written.
   if (kept && isDatabaseAway() && !hasWritten && !isOwnCall(c.req.raw)) {
     c.executionCtx.waitUntil(askDatabase(c.get('db')));
     c.res = outOfDate(kept);

@@ -62,8 +62,8 @@ const DOOR = /^\/door\/[^/]+$/;
 const WITH_CAMERA = HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)');
 
 /**
- * Adds the headers to the Worker's responses. Static files get them from `web/public/_headers`, with a stricter content
- * security policy.
+ * Adds the headers to the Worker's responses. Static files get them from `web/public/_headers`, with content
+ * security policies of their own.
  */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -72,7 +72,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   const policy = c.env.TURNSTILE_SITE_KEY ? POLICIES.withTurnstile : POLICIES.plain;
   const own = { ...policy, ...(DOOR.test(c.req.path) ? { 'Permissions-Policy': WITH_CAMERA } : {}) };
   for (const [name, value] of Object.entries({ ...HEADERS, ...own })) {
-    // A route may set its own, stricter policy.
+    // A header that the route has set stays, such as the content security policy of a page.
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
 });

@@ -18,8 +18,8 @@ export interface ChangedRow {
 
 /**
  * Runs the writes in one transaction. `answers` has one answer for each write, in the order of the writes. The answer
- * for an account write is that of its `change`. Afterwards the caller must tell the pages of the `changed` events, as
- * `runAndTell` in `rooms/tell-pages.ts` does.
+ * for an account write is that of its `change`. Afterwards the caller must pass `changed` to `tellPages`, as
+ * `runAndTell` in `rooms/tell-pages.ts` does, or to `tellPagesOf`. Then the events' pages show the change.
  */
 export async function runWrites(
   db: Db,

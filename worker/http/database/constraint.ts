@@ -9,7 +9,8 @@ export interface BrokenConstraint {
   name: string;
 }
 
-// Matches only at the start, because Drizzle wraps D1's error in a message that repeats the query's parameters.
+// Matches only at the start. Drizzle wraps D1's error in a message that repeats the query's parameters, and a parameter
+// could contain the same text.
 const BUILT_IN = /^D1_ERROR: (UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: (?!SQLITE_)([^:]+))?/;
 /** Triggers start their message with their name. */
 const TRIGGER = /^D1_ERROR: ([a-z_]+): .*: SQLITE_CONSTRAINT/;

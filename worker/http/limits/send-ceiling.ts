@@ -18,8 +18,8 @@ export const nextSendingDay = (now: Date) => new Date((Math.floor(now.getTime() 
 export const secondsToNextDay = (now: Date) => Math.ceil((nextSendingDay(now).getTime() - now.getTime()) / 1000);
 
 /**
- * Counts up to `wanted` messages against the limit of all users together for the UTC day. Returns one share for each
- * counted message: the share that it was taken from. The order is that of `MAY_USE`.
+ * Counts up to `wanted` messages against the limits of the UTC day, which apply to all users together. Returns one
+ * share for each counted message: the share that it was taken from. The order is that of `MAY_USE`.
  */
 export async function takeFromDay(
   env: Env,

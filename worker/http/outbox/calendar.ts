@@ -12,7 +12,10 @@ interface CalendarEvent {
   venue: { name: string; address: string | null; city: string; state: string | null } | null;
 }
 
-/** An event in a calendar subscription. The file keeps cancelled events, so that calendar programs remove them. */
+/**
+ * An event in a calendar subscription. A cancelled event stays in the file with the status `CANCELLED`, so that
+ * calendar programs remove it.
+ */
 export interface SubscribedEvent extends CalendarEvent {
   created_at: Date;
   is_cancelled: boolean;

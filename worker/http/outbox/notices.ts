@@ -37,8 +37,9 @@ const shortTitle = (title: string | SQL<string>) =>
     : sql<string>`iif(length(${title}) > ${TITLE_MAX}, rtrim(substr(${title}, 1, ${TITLE_MAX - 1})) || '…', ${title})`;
 
 /**
- * Run this statement in the batch of the change that it reports, and call `wakeNotices` afterwards. `to` is a query of
- * `user_id`. An SQL title can use the columns of `to` as `reader.…`. Writes nothing while the switch `push` is off.
+ * Run this statement in the batch of the change that it reports, and call `wakeNotices` afterwards. The query `to`
+ * returns the readers as `user_id`. An SQL title can use the columns of `to` as `reader.…`. Writes nothing while the
+ * switch `push` is off.
  */
 export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: NoticeTo; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;

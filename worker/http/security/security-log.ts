@@ -6,8 +6,8 @@ import { isOwnCall } from '../answers/request.ts';
 const REFUSED = new Set([401, 403, 408, 413, 429]);
 const AUTH = '/auth/v1/';
 /**
- * A GET of one of these paths counts as a sign-in if the response is a redirect or an error. A page only asks the
- * person to confirm.
+ * A GET of one of these paths counts as a sign-in if the response is a redirect or an error. Any other response is a
+ * page that only asks the person to confirm.
  */
 const SIGNS_IN = new Set([`${AUTH}callback`, `${AUTH}verify`]);
 

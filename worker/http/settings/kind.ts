@@ -52,17 +52,17 @@ export const flag = oneOf('true', 'false');
 export const whole = (least: number, most: number): Kind => ({
   what: `a whole number from ${grouped(least)} to ${grouped(most)}`,
   fits: (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
-  mend: 'Set it to one, in digits only.',
+  mend: 'Set it to such a number, in digits only.',
 });
 
 export const decimal = (least: number, most: number, { places, unit }: { places: number; unit?: string }): Kind => ({
   what: `a number${unit ? ` of ${unit}` : ''} from ${least} to ${grouped(most)}, with at most ${places} decimals`,
   fits: (text) =>
     new RegExp(`^\\d+(\\.\\d{1,${places}})?$`).test(text) && Number(text) >= least && Number(text) <= most,
-  mend: 'Set it to one, in digits and a point only.',
+  mend: 'Set it to such a number, in digits and a point only.',
 });
 
-export const matching = (what: string, form: RegExp, mend = 'Set it to one.'): Kind => ({
+export const matching = (what: string, form: RegExp, mend = 'Set it to such a value.'): Kind => ({
   what,
   fits: (text) => form.test(text),
   mend,
@@ -74,7 +74,7 @@ export const address = matching('an email address', /^[^@\s<>,;]+@[^@\s<>,;]+\.[
 export const listOf = (what: string, form: RegExp): Kind => ({
   what,
   fits: (list) => list.split(',').every((entry) => form.test(entry.trim())),
-  mend: 'Set it to one, with commas between the entries.',
+  mend: 'Set it to such a list, with commas between the entries.',
 });
 
 export const pepper: Kind = {

@@ -1,6 +1,6 @@
 import { hostOf, isLoopback } from '../loopback.ts';
 
-/** No server on the internet uses this top-level domain. */
+/** Matches hosts of the top-level domain `.test`, which no server on the internet uses. */
 export const RESERVED = /(^|\.)test$/;
 
 /** Returns true on a developer's machine, where the default settings are enough. */

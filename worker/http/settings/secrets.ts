@@ -55,7 +55,7 @@ export const SECRETS = {
     is: pepper,
   },
   AUTH_SERVICE_KEY_JWT: {
-    says: 'the key that opens the admin endpoints of the auth service, and backups. Empty closes them',
+    says: 'gives access to the admin endpoints of the auth service and, for backups, to the chat rooms. If it is empty, no key opens the chat rooms',
     is: orEmpty(serviceKey),
   },
   GOOGLE_CLIENT_SECRET: {
@@ -78,7 +78,7 @@ export const SECRETS = {
     }),
   },
   STRIPE_WEBHOOK_SECRET: {
-    says: 'the comma-separated signing secrets of the webhook endpoints of that account',
+    says: 'the comma-separated signing secrets of the webhook endpoints of the Stripe account',
     is: orEmpty(listOf('a list of signing secrets, which begin with whsec_', /^whsec_\w{10,}$/)),
   },
   VIEWS_API_TOKEN: { says: 'reads Analytics Engine in the account of `VIEWS_ACCOUNT_ID`', ...given(20) },
@@ -110,8 +110,14 @@ export const SECRETS = {
     says: 'for Apple Wallet: the certificate of the pass type',
     is: orEmpty(pem('CERTIFICATE')),
   },
-  APPLE_PASS_KEY: { says: 'its private key in PKCS#8', is: orEmpty(pem('PRIVATE KEY')) },
-  APPLE_WWDR_CERTIFICATE: { says: 'Apple’s intermediate certificate', is: orEmpty(pem('CERTIFICATE')) },
+  APPLE_PASS_KEY: {
+    says: 'for Apple Wallet: the private key of `APPLE_PASS_CERTIFICATE`, a PEM in PKCS#8',
+    is: orEmpty(pem('PRIVATE KEY')),
+  },
+  APPLE_WWDR_CERTIFICATE: {
+    says: 'for Apple Wallet: Apple’s intermediate certificate',
+    is: orEmpty(pem('CERTIFICATE')),
+  },
   GOOGLE_WALLET_KEY: {
     says: 'for Google Wallet: the private key of the service account, a PEM in PKCS#8',
     is: orEmpty(pem('PRIVATE KEY')),

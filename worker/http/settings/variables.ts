@@ -22,7 +22,7 @@ const site: Kind = {
     if (host === null || new URL(url).origin !== url.replace(/\/$/, '')) return false;
     return url.startsWith('https:') || RESERVED.test(host);
   },
-  mend: 'Set it to one, such as https://vouch.example.',
+  mend: 'Set it to an https URL without a path, such as https://vouch.example.',
   traps: [[isLoopbackUrl, 'is this machine. Set it to the https URL that people open.']],
 };
 
@@ -45,7 +45,7 @@ export const VARIABLES = {
     is: oneOf('development', 'staging', 'production'),
   },
   SITE_URL: {
-    says: 'the only origin in the links of mails and in redirects',
+    says: 'the origin of the links in mails, and the default target of redirects',
     is: matching('an http URL', /^https?:\/\/\S+$/),
     deployed: site,
   },
@@ -119,7 +119,7 @@ export const VARIABLES = {
     is: orEmpty(listOf('mail addresses, phone numbers and domains such as @vouch.test', RECIPIENT)),
   },
   MAIL_PER_DAY: {
-    says: 'the most mails in a UTC day, over all people, divided into shares; the table below says for how many students each share is enough. All signed-out people on one network together can cause at most a twentieth. Set it below the quota of the carrier',
+    says: 'the most mails in a UTC day, over all people, divided into shares; the table below says for how many students each share is enough. All signed-out people on one network together can cause at most a twentieth of these mails. Set it below the quota of the carrier',
     is: whole(0, 10_000_000),
     deployed: whole(100, 10_000_000),
   },
@@ -139,7 +139,7 @@ export const VARIABLES = {
   },
   GOOGLE_CLIENT_ID: { says: 'the OAuth client at Google; empty turns sign-in with Google off', is: orEmpty(text) },
   GOOGLE_ISSUER: {
-    says: 'who issues the tokens of that client',
+    says: 'the issuer of the tokens for `GOOGLE_CLIENT_ID`',
     is: matching('an http URL', /^https?:\/\/\S+$/),
     deployed: matching('an https URL', /^https:\/\/\S+$/),
   },
@@ -147,7 +147,7 @@ export const VARIABLES = {
     says: 'what a buyer pays on top of a ticket, in percent of its price; shown within 30 s of a change',
     is: per('percent'),
   },
-  FEE_BUYER_FIXED: { says: 'the same, in dollars for each ticket', is: per('dollars') },
+  FEE_BUYER_FIXED: { says: 'the fixed part of the buyer’s fee, in dollars for each ticket', is: per('dollars') },
   FEE_SELLER_PCT: { says: 'the seller’s fee, in percent of the price of a ticket', is: per('percent') },
   REMEDY_CEILING_PCT: {
     says: 'how much more replacement tickets may cost than the buyer paid, in whole percent; the seller who failed owes the difference',
@@ -173,7 +173,7 @@ export const VARIABLES = {
     deployed: orEmpty(matching('the id of an account (32 hex digits)', /^[0-9a-f]{32}$/)),
   },
   VIEWS_DATASET: {
-    says: 'the dataset behind the binding `VIEWS`, so that each environment reads its own',
+    says: 'the name of the dataset behind the binding `VIEWS`; each environment has its own dataset',
     is: matching('the name of a dataset', /^\w+$/),
   },
   TURNSTILE_SITE_KEY: {

@@ -10,7 +10,8 @@ import { copyRooms, eventIds } from './room-copies.ts';
 /**
  * Backs up a deployment. The manifest is written last, so a failed backup has none.
  *
- * @throws {Error} if people write so much that the copy of the database never becomes consistent.
+ * @throws {Error} if the schema changes meanwhile, or if people write so much that the copy of the database never
+ * becomes consistent.
  */
 export async function backUp(
   deployment: Deployment,

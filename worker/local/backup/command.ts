@@ -16,8 +16,8 @@ interface Called {
 }
 
 /**
- * Opens the deployment that the arguments name, and does `work` with it. Before a command `changes` a deployment at
- * Cloudflare, the user has to repeat the name of the environment: typed, or as `--confirm`.
+ * Opens the deployment that the arguments name, and does `work` with it. If `changes` is true and the deployment is at
+ * Cloudflare, the user first has to repeat the name of the environment: typed, or as `--confirm`.
  */
 export async function withDeployment(
   { name, changes }: { name: string; changes: boolean },

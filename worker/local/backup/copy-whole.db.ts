@@ -93,7 +93,7 @@ async function makeWhole(live: Database, scratch: Scratch, tables: readonly Tabl
   );
 }
 
-/** Returns the rowids of rows that point at nothing, and of rows that others have replaced, by table. */
+/** Returns, for each table, the rowids of the rows that point at nothing or that another row has replaced. */
 async function findDoubtful(scratch: Scratch, tables: readonly TableShape[]): Promise<Map<string, number[]>> {
   const orphans = await scratch.prepare('pragma foreign_key_check').raw<[string, number]>();
   const replacedIn = ({ name }: TableShape) => {

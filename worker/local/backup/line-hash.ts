@@ -20,7 +20,7 @@ export function openLines(append: (text: string) => Promise<void>): {
   };
 }
 
-/** The most characters of rows in one statement. D1 and rooms accept 2 MB. */
+/** The rows in one statement have at most this many characters. A string in D1 or in a room can have up to 2 MB. */
 const MOST_CHARACTERS = 400_000;
 const MOST_ROWS = 1000;
 

@@ -57,7 +57,7 @@ async function checkWhole(scratch: Scratch): Promise<void> {
   if (state !== 'ok') throw new Error(`The database is not sound: ${state}.`);
 }
 
-/** Applies the migrations that the backup lacks, as D1 does: each in a transaction, with foreign keys. */
+/** Applies the migrations that the backup lacks. Like D1, runs each in a transaction and enforces foreign keys. */
 async function migrate(
   scratch: Scratch,
   { shape, migrations }: { shape: Shape; migrations: readonly Migration[] },

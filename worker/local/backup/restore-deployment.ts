@@ -30,8 +30,9 @@ export interface Restored {
 }
 
 /**
- * Replaces everything in a deployment with a backup and leaves it in quarantine. Throws before any change if the backup
- * is not whole, or if the deployment has people or events and `wipes` is not set. Can be repeated after a failure.
+ * Replaces everything in a deployment with a backup, and leaves the deployment in quarantine. Throws before any change
+ * if the backup is not whole, or if the deployment has people or events and `wipes` is not set. Can be repeated after a
+ * failure.
  */
 export async function restore(deployment: Deployment, restoring: Restoring): Promise<Restored> {
   const { keeping, openScratch } = restoring;

@@ -13,7 +13,7 @@ export async function eventIds(database: Database): Promise<string[]> {
   return (await allRows(database, { name: 'events', columns: ['id'] })).map(([, id]) => String(id));
 }
 
-/** Throws if the Worker does not answer for a room, for example because the service key is wrong. */
+/** Reads a room as a trial. Throws if the Worker refuses, for example because the service key is wrong. */
 export async function askRoom(room: Room, event = 'none'): Promise<void> {
   await readPage(room, { event, table: ROOM_TABLES[0], after: 0 });
 }

@@ -15,7 +15,7 @@ test.each(['https://vouch.example', 'http://10.0.0.7:8787', 'http://127.0.0.1.vo
   },
 );
 
-test.each(['v3', 'letters'])('a demo keeps the folder %s in a state folder that it did not make', (folder) => {
+test.each(['v3', 'letters'])('a demo refuses a state folder with other data and keeps its subfolder %s', (folder) => {
   const state = mkdtempSync(join(tmpdir(), 'vouch-demo-'));
   mkdirSync(join(state, folder));
   writeFileSync(join(state, folder, 'rows'), 'of somebody');

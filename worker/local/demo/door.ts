@@ -21,7 +21,10 @@ const GUESTS = [
 const COME = 6;
 const GAP_MS = 5 * MINUTE;
 
-/** The buyers of tickets for tonight. The first buyer enters with a pass. The second buyer's name is marked twice. */
+/**
+ * The buyers of tickets for tonight. The first buyer enters with a pass. The second buyer's ticket is scanned by name
+ * twice.
+ */
 const BUYERS = ['student', 'friend', 'classmate'] as const satisfies Role[];
 
 interface Scan {

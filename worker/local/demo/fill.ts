@@ -32,7 +32,10 @@ export interface Filled {
   sales: Record<State, Sale>;
 }
 
-/** Fills a fresh local server through the product's API. Only times and a month of statistics bypass the API. */
+/**
+ * Fills a fresh local server through the product's API. Times, a month of statistics and some waitlist entries are
+ * written directly to the database.
+ */
 export async function fillDemo(
   given: Servers,
   { platform, serviceKey }: { platform: LocalPlatform; serviceKey: string },

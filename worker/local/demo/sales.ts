@@ -97,7 +97,7 @@ export async function makeSales(world: World, events: Events): Promise<Record<St
     });
   }
   // A seller whose tickets failed may not list more, so all listings are made before the first story runs. An answer
-  // becomes final after ten seconds, so the stories run in parallel.
+  // becomes final only after ten seconds. The stories run in parallel, so that these waits do not add up.
   await Promise.all(paths.map((path) => path()));
   return Object.fromEntries(sales) as Record<State, Sale>;
 }

@@ -16,7 +16,7 @@ test.each<[string, [number, number], [number, number][]]>([
   ['a version that fails about as often as the versions before it', [100, 30], [[900, 250]]],
   ['a version without any requests yet', [0, 0], [[9000, 0]]],
   ['the only version', [1000, 9], []],
-])('the deployment of %s goes on', (_, after, before) => {
+])('the deployment goes on with %s', (_, after, before) => {
   expect(compare(after, ...before)).toBeNull();
 });
 

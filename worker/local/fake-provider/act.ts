@@ -9,9 +9,9 @@ import { find } from './lists.ts';
 import type { Intent, Session, StoredSession } from './objects.ts';
 import { failRefund } from './money/refunds.ts';
 
-/** Without a fingerprint, the card is a new one. */
 export interface Paying {
   card: 'ok' | 'declined';
+  /** Without a fingerprint, the card is a new one. */
   fingerprint?: string;
 }
 

@@ -14,7 +14,7 @@ export class LostAnswer extends TypeError {}
 
 type Answer = Pick<StoredAnswer, 'status' | 'text'> & { headers?: Record<string, string> };
 
-/** `pause` is awaited between the check of an idempotency key and the effect, so that tests can run other calls. */
+/** Awaits `pause` between the check of an idempotency key and the call itself, so that tests can run other calls. */
 export function makeApi(
   core: Core,
   { apiKey, pause }: { apiKey: string; pause: () => Promise<unknown> },

@@ -23,7 +23,7 @@ export interface QueuedEvent {
 }
 
 export interface StoredAnswer {
-  /** Method, path and body of the first request. */
+  /** Method, path and body of the first request with the idempotency key. */
   request: string;
   status: number;
   text: string;

@@ -81,7 +81,7 @@ test('the served fake provider sends webhooks to the app, and keeps its data aft
   await second.close();
 });
 
-test('the served fake provider refuses requests with a foreign host name, and does not share its port', async () => {
+test('the served fake provider refuses requests with a foreign host name, and two fake providers cannot share a port', async () => {
   const { options } = await setUp();
   const first = await serveFakeProvider(options);
   await expect(serveFakeProvider(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });

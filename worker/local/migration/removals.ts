@@ -1,8 +1,8 @@
 import { type Piece, plain, type Schema, type Table } from './schema.ts';
 
 /**
- * Names the parts of `before` that `after` lacks or defines differently, such as `removes column people.nick` and
- * `replaces trigger audit_chain`. A migration repeats each of these phrases in a comment.
+ * Returns a phrase for each part of `before` that `after` lacks or defines differently, such as
+ * `removes column people.nick` or `replaces trigger audit_chain`. A migration must repeat each phrase in a comment.
  */
 export function removalsBetween(before: Schema, after: Schema): string[] {
   const tables = [...before.tables.values()].flatMap((table) => {

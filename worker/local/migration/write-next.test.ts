@@ -40,7 +40,7 @@ const CONTRACT = [nextFile('contract-next')];
 test.each([
   ['a new column', '0000_tables.sql', '\t`invited_at` integer,\n', '', NEXT],
   ['a new word of a vocabulary', '0000_tables.sql', "'transfer', 'name_list'", "'transfer'", NEXT],
-  ['another default', '0000_tables.sql', '`places` integer DEFAULT 1', '`places` integer DEFAULT 2', NEXT],
+  ['a changed default', '0000_tables.sql', '`places` integer DEFAULT 1', '`places` integer DEFAULT 2', NEXT],
   ['a new table', '0000_tables.sql', /CREATE TABLE `saved_events`[^;]*;[^]*?(?=CREATE TABLE)/, '', NEXT],
   ['a new index', '0000_tables.sql', /CREATE INDEX `events_image`[^;]*;/, '', NEXT],
   ['a changed trigger', '0001_triggers.sql', /'audit_chain_update: /, "'formerly: ", NEXT],
@@ -110,7 +110,7 @@ test('migrations that were edited, deleted or never frozen are reported', () => 
   ]);
 });
 
-test('the frozen hash does not depend on the line ends of a system', () => {
+test('a migration keeps its frozen hash if its line ends become those of Windows', () => {
   freeze(folder);
   const path = join(folder, '0000_tables.sql');
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('\n', '\r\n'));

@@ -196,7 +196,8 @@ async function titleThatFits(
 
 /**
  * Splits `text` into the lines that the renderer measured. The renderer lists the parts of a line (`runs`) from left to
- * right, even in right-to-left text. Their order can differ from the text's, so only their lengths are used.
+ * right, even in right-to-left text. Their order can differ from the text's, so each line is cut from `text` by the
+ * lengths of its runs.
  */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];

@@ -22,7 +22,10 @@ export function previewAsked(path: string): Asked | null {
   return slug && version ? { slug, version, shape: story ? 'story' : 'link' } : null;
 }
 
-/** Keeps a drawn image until the event changes. An outdated URL gets the current image, cached for one minute. */
+/**
+ * Stores the drawn image and sends it until the event changes. If the URL names an outdated version, sends the current
+ * image, which may be cached for only one minute.
+ */
 export async function previewImage(
   c: Context<AppEnv>,
   { slug, version: asked, shape, fetcher }: Asked & { fetcher: typeof fetch },

@@ -4,11 +4,12 @@ import { ACCOUNT_KINDS } from '../../../vocabulary.ts';
 import { instant, oneOf } from '../../columns.ts';
 
 /**
- * The accounts. `provider` is our balance with the payment provider, `hold:` the money of one request until the
- * hand-over, `payable:` what a seller is owed, `refund_due:` what a buyer is owed, `disputed:` what a bank holds back,
- * and `receivable:` what a seller owes us. If a seller fails and the replacement tickets cost more, we pay the
- * difference, and the seller owes it to us. If we later get the difference back, it lowers the seller's debt. What
- * exceeds the debt goes to `income:remedy`. Only transfers open and change an account.
+ * The accounts. `provider` is our balance with the payment provider, `bank` our own bank account, `hold:` the money of
+ * one request until the hand-over, `payable:` what a seller is owed, `refund_due:` what a buyer is owed, `disputed:`
+ * what a bank holds back, and `receivable:` what a seller owes us. `income:` is what we earn, and `cost:` what we spend
+ * or lose. If a seller fails and the replacement tickets cost more, we pay the difference, and the seller owes it to
+ * us. If we later get the difference back, it lowers the seller's debt. What exceeds the debt goes to `income:remedy`.
+ * Only transfers open and change an account.
  */
 export const ledgerAccounts = sqliteTable(
   'ledger_accounts',

@@ -7,8 +7,8 @@ import { profiles } from '../../people/profiles.ts';
 
 /**
  * Reasons to hold the money of a sale. Triggers keep the payout `frozen` while a reason is open. A reason can begin
- * before the payout exists. `source` is the id of the dispute, the fraud warning or the admin that caused it. Problems
- * and bans have no `source`. `ended_by` is the admin who ended the reason, if an admin did.
+ * before the payout exists. `source` is the id of the dispute, the fraud warning or the admin behind the reason. The
+ * reasons `problem` and `ban` have no `source`. `ended_by` is the admin who ended the reason, if an admin did.
  */
 export const payoutHolds = sqliteTable(
   'payout_holds',

@@ -61,7 +61,7 @@ test('a code still works once after four wrong guesses', async () => {
   expect(await outcome(await verify({ type: 'recovery', email, token: code }))).toEqual(EXPIRED);
 });
 
-test('if many requests enter the right code at the same time, one signs in', async () => {
+test('if many requests enter the right code at the same time, only one signs in', async () => {
   const email = 'at-once@vouch.test';
   const { token_hash } = await recoveryOf(email);
   const answers = await Promise.all(Array.from({ length: 5 }, () => verify({ type: 'recovery', token_hash })));

@@ -149,7 +149,7 @@ test('wrong recovery codes count toward the daily limit of wrong second-factor c
   expect(answers).toEqual(['mfa_verification_failed', 'mfa_verification_failed', 'over_request_rate_limit']);
 });
 
-test('a session that a recovery code raised falls back to aal1 when a factor is removed', async () => {
+test('a session that a recovery code raised falls back to aal1 when a verified factor is removed', async () => {
   const email = 'lost-phone@vouch.test';
   const { user, codes, factor } = await withCodes(email);
   const raised = await (await use(await anotherSession(email), codes[0]!)).json<Tokens>();

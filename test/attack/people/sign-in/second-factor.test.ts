@@ -65,7 +65,7 @@ test('a session that has not given the second factor cannot change password, add
   expect(await db.$count(authFactors, eq(authFactors.user_id, user.user.id))).toBe(1);
 });
 
-test('an unverified factor that was planted early cannot replace the verified one', async () => {
+test('a thief who planted an unverified factor cannot use it once the owner has verified another factor', async () => {
   const email = 'planted@vouch.test';
   const user = await signUpConfirmed(email);
   const planted = await enrol(user, { factor_type: 'phone', phone: '+16175550123' });

@@ -43,7 +43,7 @@ test('while tickets are offered to the waitlist, the seller can lower their pric
   expect((await price(37)).status).toBe(200);
 });
 
-test('a person who looks for tickets to an event has only one working link, even with two waitlist entries', async () => {
+test('only the link to a person’s newest ticket search for an event works, even with two waitlist entries', async () => {
   const event = await anEvent();
   const person = await waiting(event.id, { places: 1 });
   const want = () => look(person, event.id, { places: 1 });

@@ -181,7 +181,7 @@ test('if the owner of a search ignores two offers, the tickets go on sale and th
   expect(await isShown(owner.wanted_id)).toBe(true);
 });
 
-test('a search is closed while its person is banned, and while the night is hidden, canceled or over', async () => {
+test('a search is closed while its owner is banned, and while the night is hidden, cancelled or over', async () => {
   const event = await anEvent();
   const [owner, late] = [await wanting(event.id), await waiting(event.id)];
   const ban = (until: Date | null) =>

@@ -48,7 +48,7 @@ export const usePhone = (person: Person, phone: string) =>
   send('PUT', '/user', { phone }, { headers: bearer(person), bindings: UNASKED });
 
 export async function proveInbox(person: Person, inbox: string): Promise<void> {
-  // A school inbox gets one code a minute.
+  // An account gets at most one school code a minute.
   vi.setSystemTime(Date.now() + 61_000);
   await askForCode(person.headers, inbox);
   expect((await enterCode(person.headers, (await newestMail(inbox)).code)).status).toBe(200);

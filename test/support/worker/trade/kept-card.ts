@@ -26,8 +26,8 @@ type Answered = KeptCardView & { page_url: string | null; error?: { code: string
 let seed = 0;
 
 /**
- * Makes an event, and a person on its waitlist who searches for tickets. Offers pause at night until an hour before the
- * start. So the event starts within the hour, and a test can run at any time of day.
+ * Makes an event, and a person on its waitlist who searches for tickets. By default, the event starts in 50 minutes. In
+ * the last hour before a start, offers do not pause at night, so a test can run at any time of day.
  */
 export async function search({ fake: given, event: over = {} }: { fake?: Fake; event?: Partial<Event> } = {}) {
   // The provider's ids must be unique in the database, which still has those of earlier tests.

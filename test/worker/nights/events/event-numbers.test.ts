@@ -78,7 +78,7 @@ test('the totals for admins add up the numbers of all events', async () => {
   expect(cost.round_trips).toBeLessThanOrEqual(3);
 });
 
-test('Analytics Engine counts the views where it is set up, and only the views are missing when it does not answer', async () => {
+test('if Analytics Engine is set up, it counts the views; if it does not answer, the other numbers are still shown', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id });
   const points: unknown[] = [];

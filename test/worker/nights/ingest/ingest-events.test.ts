@@ -133,7 +133,7 @@ test('a time without a zone is New York time, on both sides of each clock change
   expect(await rowOf(skipped.external_id)).toMatchObject({ start_at: new Date('2027-03-14T07:30:00Z') });
 });
 
-test('events in Brooklyn, in New York and without an address share a venue of one name, and an event in Boston does not', async () => {
+test('a venue is found by name and city; Brooklyn counts as New York, and without an address the name alone decides', async () => {
   const addresses = ['1 Main St, Brooklyn, NY', '1 Main St, New York, NY', null, '9 Elm St, Boston, MA'];
   const sent = addresses.map((address) => inCornerRoom(address));
   await sendFeed({ body: sent });

@@ -73,7 +73,7 @@ test('the same external id from two sources in one delivery makes two events', a
   expect((await sharedEvents()).map(({ description }) => description)).toEqual([null, 'Of the second source']);
 });
 
-test('without an external id, a feed that sends another venue or another name makes a new event', async () => {
+test('a changed venue or name in a feed without external ids makes a new event', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'By Hand 6', name_key: 'by hand 6' });
@@ -98,7 +98,7 @@ test('an event that was renamed twice is found by the names that two feeds use f
   expect((await eventOf(body.id!)).title).toBe('Third Words');
 });
 
-test('an event from a feed with ids remembers the name that a feed without ids uses for it', async () => {
+test('after a person renames an event, both a feed with ids and a feed without ids still update it', async () => {
   const named = feedEvent();
   const { body } = await sendFeed({ body: named });
   const without = { ...named, external_id: null, source: 'second' };

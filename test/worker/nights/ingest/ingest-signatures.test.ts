@@ -15,11 +15,11 @@ test.each([
   ['that is not base64', { headers: { 'webhook-signature': 'v1,***' } }],
   ['of an unknown version', { headers: { 'webhook-signature': 'v2,dGhpcw==' } }],
   ['made with an unknown secret', { secret: 'whsec_YW4gdW5rbm93biBzZWNyZXQgb2Ygc29tZWJvZHk=' }],
-  ['for another id', { headers: { 'webhook-id': 'msg_another' } }],
+  ['for another webhook-id', { headers: { 'webhook-id': 'msg_another' } }],
   ['six minutes old', { sentAt: new Date(Date.now() - 6 * MINUTE) }],
-  ['six minutes ahead', { sentAt: new Date(Date.now() + 6 * MINUTE) }],
+  ['dated six minutes in the future', { sentAt: new Date(Date.now() + 6 * MINUTE) }],
   ['with a malformed timestamp', { headers: { 'webhook-timestamp': 'now' } }],
-  ['without an id', { headers: { 'webhook-id': '' } }],
+  ['without a webhook-id', { headers: { 'webhook-id': '' } }],
 ])('a signature %s is refused without a database query', async (_, over) => {
   const event = feedEvent();
   const { status, body, cost } = await sendFeed({ body: event, ...over });
@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ['four minutes old', { sentAt: new Date(Date.now() - 4 * MINUTE) }],
-  ['four minutes ahead', { sentAt: new Date(Date.now() + 4 * MINUTE) }],
+  ['dated four minutes in the future', { sentAt: new Date(Date.now() + 4 * MINUTE) }],
   ['made with the second secret', { secret: SECOND_SECRET }],
 ])('a signature %s is accepted', async (_, over) => {
   expect(await sendFeed({ body: feedEvent(), ...over })).toMatchObject({ status: 200, body: { action: 'created' } });

@@ -100,7 +100,7 @@ test('listUsers splits the users into pages, counts them and filters them', asyn
 
 const WRONG_PAGES = ['page=0', 'page=-1', 'page=x', 'page=1e3', 'per_page=0', 'per_page=1001'];
 
-test.each([...WRONG_PAGES, 'sort=password_hash', 'sort=email;drop'])('a user list with %s gets 400', async (query) => {
+test.each([...WRONG_PAGES, 'sort=password_hash', 'sort=email;drop'])('the user list refuses %s', async (query) => {
   expect(await outcome(await call(`/admin/users?${query}`, { headers: SERVICE }))).toEqual([400, 'validation_failed']);
 });
 

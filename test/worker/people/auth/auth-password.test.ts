@@ -100,7 +100,7 @@ test('a hash with older parameters is replaced at the next sign-in', async () =>
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('sign-up and sign-in cost at most three round trips each', async () => {
+test('sign-up and sign-in each take at most three round trips to the database', async () => {
   for (const bindings of [env, autoconfirm]) {
     const email = bindings === env ? 'count-mail@vouch.test' : 'count-auto@vouch.test';
     const { db: counted, cost } = countD1(env.DB);

@@ -26,7 +26,7 @@ const compared = (provider_cents: number, minutes: number) =>
     unmatched: [],
   });
 
-test('if two admins decide a problem for the buyer at the same time, everything that is left is refunded once', async () => {
+test('if two admins decide for the buyer at the same time, the rest of the payment is refunded only once', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ payment: { taken_cents: 250 }, ...PROBLEM });
   const both = await Promise.all([decide(one, request.id), decide(other, request.id)]);

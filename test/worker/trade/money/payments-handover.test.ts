@@ -48,7 +48,8 @@ test.each(EVERY_STEP)('a hand-over with status "%s" accepts or refuses the step 
   // Every change increases the version of the payment.
   expect((await paymentOf(request.id)).version > 0).toBe(allowed === 'new');
   // A refused or repeated step takes two round trips, for the guard and the step. A refused problem report takes a
-  // third, to find out why. A new step takes at least two, because it also moves money after the response.
+  // third, to find the reason for the refusal. A new step takes at least two, because it also moves money after the
+  // response.
   const refused = step === 'problem' && !allowed ? 3 : 2;
   expect(allowed === 'new' ? Math.min(cost.round_trips, 2) : cost.round_trips).toBe(refused);
 });

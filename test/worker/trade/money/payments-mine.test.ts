@@ -88,7 +88,7 @@ test.each([
   ['problem', false],
   ['received', false],
   ['failed', false],
-] as const)('while the hand-over is %s, the seller sees the buyer’s address: %s', async (status, isShown) => {
+] as const)('with the hand-over status %s, the seller sees the buyer’s address: %s', async (status, isShown) => {
   const { seller, buyer } = await requestWithPayment({ handover: { status } });
   expect((await requestsOf(seller))[0]!.receiver).toBe(isShown ? buyer.user.email : null);
   expect((await requestsOf(buyer))[0]!.receiver).toBeNull();

@@ -71,7 +71,7 @@ test.each([
   expect(await accountOf(seller)).toMatchObject({ attempt, provider_id: made.at(-1) });
 });
 
-test('only sellers can set up payouts, and new sellers only while payments are on', async () => {
+test('only sellers can set up payouts, and while payments are off, only sellers with a sale can', async () => {
   newProvider();
   const [student, seller, sold] = [await signedInAs('user'), await reseller(), await signedInAs('user')];
   await paidSale({ seller_id: sold.user.id });

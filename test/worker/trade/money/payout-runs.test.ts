@@ -125,7 +125,7 @@ test.each([
   expect(await sendTimes([request_id])).toEqual([new Date(late)]);
 });
 
-test('the weekly run skips frozen payouts, open problems, unreleased money, and sellers with under $20 after their debt', async () => {
+test('the weekly run skips frozen payouts, sales with a problem or unreleased money, and sellers with under $20 after debt', async () => {
   const [seller, debtor] = [await aSeller(), await aSeller()];
   const waiting = [
     await idOfSale({ seller_id: seller.id, holds: ['dispute'] }),

@@ -155,7 +155,7 @@ test('a payout can be sent at exactly the time at which it is due', async () => 
   expect([await sums(new Date(past.getTime() - 1)), await sums(past)]).toEqual([0, 4000]);
 });
 
-test('for a replacement, the SQL of `sellerCents` and `splitLeft` compute the same amount for the seller', async () => {
+test('for a replacement, `sellerCents` (SQL) and `splitLeft` (code) compute the same amount for the seller', async () => {
   const steps = [0, 1, 7, 500, 1025, 2450];
   const sales = steps.flatMap((taken_cents) =>
     [0, 1, 1200, 3650].flatMap((added_cents) =>

@@ -46,7 +46,7 @@ test('if a replacement is cheaper, the buyer gets back the difference', async ()
   expect(await difference(deal)).toBe(0);
 });
 
-test('a much cheaper replacement can be opened and has passes, although most of the money is refunded', async () => {
+test('the tickets and passes of a much cheaper replacement stay valid, although most of the money is refunded', async () => {
   const { deal, next } = await replacedDeal(1000, { event: { ticket_price_cents: 2500, price_min_pct: -60 } });
   await look(next);
   expect(await statusOf(next)).toMatchObject({ handover: 'delivered', refunds: [['sent', 1620]] });

@@ -151,7 +151,7 @@ test('only the captain can call off a squad, and only until its tickets are held
   expect(await callOffAs(again.id, deal.captain)).toBe(409);
 });
 
-test('if a friend cancels once tickets are held, all tickets and cards of the squad are freed', async () => {
+test('if a friend cancels once tickets are held, all tickets are freed and no card of the squad is charged', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   const quitter = squad.all[1]!;
@@ -164,7 +164,7 @@ test('if a friend cancels once tickets are held, all tickets and cards of the sq
   expect(left.filter(({ left_at }) => left_at !== null).map(({ user_id }) => user_id)).toEqual([quitter.user.id]);
 });
 
-test('if the night is canceled or moved to another day, the squad ends and no card is charged', async () => {
+test('if the night is cancelled or moved to another day, the squad ends and no card is charged', async () => {
   for (const change of [{ cancelled_at: new Date() }, { start_at: fromNow(9 * 86_400_000) }]) {
     const deal = await squadDeal();
     const squad = await joinedSquad(deal);

@@ -47,7 +47,7 @@ export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; e
   return (
     <section className={s.part} aria-labelledby="conflicts">
       <h3 id="conflicts">Let in twice</h3>
-      <p>Two offline doors each let these people in. The earlier entry counts.</p>
+      <p>A second door let these people in. It didn’t know yet that they were in. The earlier entry counts.</p>
       <ul className={s.people}>
         {conflicts.map((entry) => {
           const [first] = entriesOf(entry.place, entries);

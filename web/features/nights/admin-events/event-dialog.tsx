@@ -17,7 +17,7 @@ import { EventFields } from './event-fields.tsx';
 import { EMPTY_EVENT, editedEvent, formOf, NewEvent } from './event-form.ts';
 import { useShowField } from './use-show-field.ts';
 
-/** Once something is typed, only the form's buttons close the dialog. */
+/** Once something is typed or a poster is chosen, Escape and a click outside no longer close the dialog. */
 export function EventDialog({ event: opened, onClose }: { event: AdminEvent | null; onClose: () => void }) {
   const api = useApi();
   const calls = eventCalls(api);

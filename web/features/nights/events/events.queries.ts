@@ -23,7 +23,7 @@ interface Listed {
   events: EventCard[];
 }
 
-/** Finds the event in the lists that are already here. The event's page shows this card until its own data arrives. */
+/** Finds an event's card in the lists already loaded. The event's page shows the card until its own data arrives. */
 export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
   const pages = queryClient
     .getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] })

@@ -15,7 +15,7 @@ interface Picture {
   url: string;
 }
 
-/** `says` begins the text. The code on the picture and the link in the text open `path`. */
+/** `says` begins the text. The QR code on the picture and the link in the text open `path`. */
 interface OwnStory {
   picture: string;
   says: string;

@@ -52,7 +52,7 @@ async function showPart() {
 
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
-test('a person is asked only once whether friends may see the answer', async () => {
+test('a person who says they are going is asked only once whether friends may see it', async () => {
   setSession(SIGNED_IN);
   const { user, button } = await showPart();
   await waitFor(() => expect(button.disabled).toBe(false));

@@ -11,8 +11,8 @@ export function ShowMeDialog({ onAnswer, onClose }: { onAnswer: (show: boolean) 
       <p>
         People who vouch for you, people who vouch for them, and people who were at the same night see your first name
         and initials on nights you’re going to or have tickets for. If you write in the chat of such a night, they see
-        “Going” next to your name there. You see the people you vouch for, if they do the same. People you block never
-        see you there.
+        “Going” next to your name there. You see the people you vouch for, if they agree to be seen too. People you
+        block never see you there.
       </p>
       <p className={s.turnOff}>You can turn this off in your account at any time.</p>
       <form method="dialog" className={s.answers}>

@@ -32,7 +32,7 @@ export async function sendDelivery(text: string): Promise<DeliveryAnswer> {
   return { status: answer.status, body: parsed(received), duration_ms: Math.round(performance.now() - began) };
 }
 
-/** Returns the first error in an answer, `fallback` for a failure without a sentence, or null for success. */
+/** Returns the first error in an answer, `fallback` for a failure without an error text, or null for success. */
 export function deliveryError({ status, body }: DeliveryAnswer, fallback: string): string | null {
   const { error, results } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: unknown;

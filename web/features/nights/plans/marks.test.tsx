@@ -97,7 +97,7 @@ test('a save that the server refuses is undone, and the server’s sentence is s
   await waitFor(() => expect(button.textContent).toBe('Save A night'));
 });
 
-test('a visitor who saves a night is sent to the sign-in page, and the night is saved once after they sign in', async () => {
+test('a visitor who saves a night is sent to the sign-in page, and after the sign-in the night is saved exactly once', async () => {
   setSession({ status: 'signed_out' });
   const { router, user, button } = await show();
   await user.click(button);

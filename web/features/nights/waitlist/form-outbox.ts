@@ -18,7 +18,10 @@ function idOf(outgoing: OutgoingForm): string {
   return [outgoing.to, event, outgoing.form.email.toLowerCase()].join(' ');
 }
 
-/** Returns the waiting forms, oldest first. Skips entries that are not forms. Returns an empty list without storage. */
+/**
+ * Returns the waiting forms, oldest first. Skips stored entries that are not forms. Returns an empty list if the
+ * storage cannot be read.
+ */
 export function waitingForms(): OutgoingForm[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

@@ -26,8 +26,7 @@ export function ProfilePreview({ userId, name }: { userId: string; name: string 
         </MessageAuthor>
       </div>
       <p className="muted">
-        Other students don’t see your email address. The seller of tickets sees it once you’ve paid for them, to send
-        them to you.
+        Other students don’t see your email address. A seller sees it once you’ve paid, to send you the tickets.
       </p>
     </>
   );

@@ -14,7 +14,7 @@ test.each([
   ['student@vouch.test', undefined],
   ["o'brien@xn--bcher-kva.test", undefined],
   ['  student@vouch.test ', undefined],
-])('the email %j gets the message %j', (email, text) => {
+])('the problem with the email address %j is %j', (email, text) => {
   expect(problem('email', email)).toBe(text);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['12345678', undefined],
   ['p'.repeat(100), undefined],
   ['p'.repeat(101), 'Password too long'],
-])('the password %j gets the message %j', (password, text) => {
+])('the problem with the password %j is %j', (password, text) => {
   expect(problem('password', password)).toBe(text);
 });
 
@@ -32,6 +32,6 @@ test.each([
   ['Jo', undefined],
   ['n'.repeat(101), 'Name too long'],
   [` ${'n'.repeat(100)} `, undefined],
-])('the name %j gets the message %j', (name, text) => {
+])('the problem with the name %j is %j', (name, text) => {
   expect(problem('full_name', name)).toBe(text);
 });

@@ -23,7 +23,7 @@ const phone = v.pipe(
   v.regex(/^[1-9]\d{6,14}$/, 'Enter the phone number with its country code, like +1 617 555 0100'),
 );
 
-/** Returns the digits of a typed or pasted code, because mails and apps show a code in two groups. */
+/** Returns only the digits of a typed or pasted code. Some apps show a code in two groups with a space between. */
 export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
 
 export const SignIn = v.object({ email, password });

@@ -12,7 +12,7 @@ export const switchesQuery = (api: ApiClient) =>
     queryFn: async () => (await unwrap(api.admin.launch.$get())).switches,
   });
 
-/** The live checks of payments. Their answers come from the payment provider, so the browser keeps no copy. */
+/** Checks whether payments can be turned on. Some checks ask the payment provider, so the browser keeps no copy. */
 export const paymentChecksQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'launch', 'payments'],

@@ -25,7 +25,7 @@ export async function deviceState(): Promise<DeviceState> {
 }
 
 export async function switchOn(api: ApiClient): Promise<DeviceState> {
-  // The permission is requested first, because a browser asks for it only in response to a tap.
+  // The permission is requested before any other wait, because a browser asks for it only right after a tap.
   if ((await Notification.requestPermission()) !== 'granted') return deviceState();
   const { server_key } = await unwrap(api.my.push.$get());
   const { pushManager } = await navigator.serviceWorker.ready;

@@ -127,7 +127,7 @@ test('if a verified seller has given no school, the sheet says “Not given” f
   expect(facts(sheet).slice(4, 6)).toEqual(['A seller Student VerifiedVerified by staff', 'Not given']);
 });
 
-test('the sheet marks a seller who sells at once and says when the card is charged', async () => {
+test('the sheet says that the seller sells at once, and when the card is charged', async () => {
   const { sheet } = await openSheet(
     paid({ is_instant: true, seller: { ...paid().seller, is_student_verified: false } }),
   );
@@ -168,7 +168,7 @@ test('if the price has risen, the sheet shows the new total and the buyer has to
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('a buyer with an unpaid request from another tab can continue it and sees the time left', async () => {
+test('a buyer with an unpaid request from another tab can continue to payment and sees the time left', async () => {
   const { user, sheet } = await openSheet(paid(), [
     { id: 'earlier', quantity: 2, status: 'pending', payment: awaiting() },
   ]);
@@ -183,7 +183,7 @@ test.each([
   ['that the seller must agree to sell', {}, 'You’re not charged until the seller accepts.'],
   ['that are sold at once', { sold_at_once: true }, 'You are charged as soon as your card is authorized.'],
   [
-    'that a group buys, even if they are sold at once',
+    'in a group of requests, even if they are sold at once',
     { sold_at_once: true, group_id: 'group' },
     'You’re not charged until every seller has accepted.',
   ],

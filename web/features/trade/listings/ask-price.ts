@@ -18,7 +18,7 @@ export function priceProblem(text: string, band: Band): string | null {
   return isInside ? null : askBetween({ min_cents: cents(band.min), max_cents: cents(band.max) });
 }
 
-/** Returns null if one listing cannot have that many tickets. */
+/** Returns null if the text is not a number of tickets that one listing can have. */
 export function readListed(text: string): number | null {
   const quantity = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return quantity >= 1 && quantity <= MOST_LISTED ? quantity : null;

@@ -21,7 +21,7 @@ interface ShownEvent {
   poster?: string;
 }
 
-/** A night as a wide ticket stub, with `children` on the right. `now` is when the data was read, UTC ms. */
+/** A night as a wide ticket stub, with `children` on the right. `now` is in UTC ms. */
 export function EventRow({
   event,
   now,

@@ -8,7 +8,10 @@ import { type DeviceKey, makeDeviceKey, publicKeyOf } from './signatures.ts';
 
 type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$post'], 200>;
 
-/** The passes of a ticket request, as this phone stores them. The server's clock is `ahead_ms` ahead of the phone's. */
+/**
+ * The passes of a ticket request or of an accepted waitlist entry, as this phone stores them. The server's clock is
+ * `ahead_ms` ahead of the phone's.
+ */
 export interface OwnPasses extends Omit<Answer, 'now'> {
   ahead_ms: number;
   user_id?: string | undefined;
@@ -73,6 +76,6 @@ async function keepPoster(id: string, image_url: string | null): Promise<void> {
 
 export const keepMoney = (id: string, text: string) => store.write(MONEY + id, { text, at: Date.now() });
 
-/** True if the server refused the passes, so the stored ones are void. A lost connection is no refusal. */
+/** True if the server refused a call. A lost connection, a server failure and too many calls are no refusal. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -31,7 +31,10 @@ export const kindOf = ({ kind }: Pick<Handover, 'kind'>): Kind => kind ?? 'trans
 
 export const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();
 
-/** True while the buyer cannot open the ticket files yet. Until then, the buyer can neither confirm nor report them. */
+/**
+ * True while the buyer cannot open the ticket files yet. In that time, the buyer can neither confirm the hand-over nor
+ * report a problem.
+ */
 export const areClosed = ({ kind, opens_at }: Handover, now: Date) => kind === 'file' && !isPast(opens_at, now);
 
 /** Returns the day in New York, such as "Friday, November 27". */

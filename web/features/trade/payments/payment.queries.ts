@@ -10,7 +10,9 @@ const OFTEN_MS = 2000;
 const MANY_READS = 15;
 const SELDOM_MS = 15_000;
 
-/** Reads a payment. While it is open, the server asks the provider about it before answering. */
+/**
+ * Reads a payment. While the payment is open, the server first asks the provider about it, at most once in two seconds.
+ */
 export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id: string; request_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'payment', request_id],

@@ -30,7 +30,7 @@ export function priceOfRequest(
 
 const ENDED: ReadonlySet<MyRequest['status']> = new Set(['declined', 'cancelled', 'expired'] as const);
 
-/** True if the seller gets nothing for a request, because it ended or its money went back to the buyer. */
+/** True if the seller gets nothing: nothing was charged, or the money goes back to the buyer or to a replacement. */
 function isLostSale({
   status,
   event,

@@ -5,10 +5,10 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 export type Payouts = InferResponseType<ApiClient['my']['payouts']['$get'], 200>;
 export type Payout = Payouts['payouts'][number];
 
-/** How often the page is read while money is being sent or the provider checks the seller's details, in ms. */
+/** Time between reads of the payouts while money is being sent or the provider checks the seller's details, in ms. */
 const SOON_MS = 5000;
 
-/** `isBack`: the seller returns from the provider's page, so the server asks the provider. */
+/** `isBack`: the seller returns from the provider's page, so the server asks the provider about the account. */
 export const payoutsQuery = (api: ApiClient, user_id: string, isBack = false) =>
   queryOptions({
     queryKey: ['mine', user_id, 'payouts', isBack],

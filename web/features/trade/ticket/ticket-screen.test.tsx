@@ -81,7 +81,7 @@ beforeEach(() => {
     if (path.endsWith('/launch')) return Response.json({ switches: { handover: true } });
     return path.endsWith('/file') ? new Response('a file') : Response.json(bought);
   });
-  // The fake browser stores nothing, like a private window, so the app warns.
+  // The fake browser cannot store tickets, so the app warns.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   setSession(SIGNED_IN);
   localStorage.setItem('vouch-session', JSON.stringify({ user: { id: ME } }));
@@ -213,7 +213,7 @@ test('a person on the door list sees the pass, and reads that the door has their
   expect(screen.queryByRole('region', { name: 'Your money' })).toBeNull();
 });
 
-test('a friend whose ticket is in the buyer’s email reads who can send it', async () => {
+test('if the ticket was sent to the buyer’s email, the buyer’s friend reads whom to ask for it', async () => {
   passes = { ...passesOf(false), kind: 'transfer', is_given: true };
   await show('r2');
   expect(

@@ -6,8 +6,8 @@ import type { ApiClient } from '../../../api.ts';
 import { headOf, type PageHead } from '../../../head.ts';
 
 /**
- * Builds the head of the page that shows a search for tickets. The preview leaves out the name of the person who
- * searches. Returns null if the API does not return the search, for example after the search has ended.
+ * Builds the head of the page that shows a search for tickets, without the name of the person who searches. Returns
+ * null if the API does not return the search, for example after the search has ended.
  */
 export async function wantedHead(api: ApiClient, id: string): Promise<PageHead | null> {
   const answer = await api.wanted[':id'].$get({ param: { id } }).catch(() => null);

@@ -8,7 +8,7 @@ export const MESSAGE_LENGTH = 1000;
 /** The most messages to one waitlist in 24 hours. */
 export const MESSAGES_A_DAY = 2;
 
-/** Control characters except line breaks, and format characters such as direction marks. */
+/** Format characters such as direction marks, and control characters except line breaks. */
 const UNSEEN = /[^\P{Cc}\n]|\p{Cf}/gu;
 const NO_TEXT = 'Write a message first.';
 

@@ -1,6 +1,6 @@
 /**
- * `asked` and `waiting` count people. `waiting` counts only people with a confirmed place on the waitlist. `views`
- * covers `VIEW_DAYS` days. `received` and `failed` count the recent hand-overs of all events.
+ * `asked` and `waiting` count people. `waiting` counts only people whose waitlist entry is confirmed and not declined.
+ * `views` covers `VIEW_DAYS` days. `received` and `failed` count the recent hand-overs of all events.
  */
 export interface TileCounts {
   asked: number;
@@ -56,5 +56,5 @@ export const TILE_MEANINGS = {
   verified: 'Of the tickets on sale here, the share whose seller has a valid student badge.',
   worked:
     'Of all hand-overs on Vouch in the last 180 days, the share that left the buyer with working tickets. ' +
-    `It is new until there are ${FEWEST_FACTS}.`,
+    `The tile says “New” until there are ${FEWEST_FACTS} hand-overs.`,
 } as const satisfies Record<keyof EventTiles, string>;

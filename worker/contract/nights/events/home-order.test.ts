@@ -5,7 +5,7 @@ const ORDER = { headline_act: 'Headline', launch_party: 'Launch Party', goes_las
 /** Returns an event at 10 PM in New York on a day in January 2030. January 3 is a Thursday. */
 const event = (title: string, day: number) => ({ title, start_at: new Date(Date.UTC(2030, 0, day + 1, 3)) });
 
-test('headline events are first, then a Thursday launch party, then other events by date, then events of `goes_last`', () => {
+test('the order is: headline events, a Thursday launch party, other events by date, titles with a word of `goes_last`', () => {
   const shown = orderHome(
     [
       event("Brunch at Lolita's Patio", 1),

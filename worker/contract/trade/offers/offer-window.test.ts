@@ -34,7 +34,7 @@ test.for([
   ['before a start at 7 AM, the time of an offer runs again from 6 AM', '11-25 01:50', '11-25 07:00', '11-25 06:20'],
   ['two hours before a start at 4 AM no offer is made', '11-25 02:00', '11-25 04:00', null],
   ['when clocks go forward, an offer runs until 2 AM and from 9 AM', '03-08 01:30', '03-09 22:00 EDT', '03-08 10:30'],
-  ['in spring no offer is made at 3 AM', '03-08 03:00 EDT', '03-09 22:00 EDT', null],
+  ['when clocks go forward, no offer is made at 3 AM', '03-08 03:00 EDT', '03-09 22:00 EDT', null],
   ['when clocks go back, an offer runs from 1 to 2 AM both times', '11-01 01:30 EDT', '11-03 22:00', '11-01 09:30'],
   ['when clocks go back, an offer can be made at the second 1:30 AM', '11-01 01:30', '11-03 22:00', '11-01 10:30'],
 ] as const)('%s', ([, now, start, expected]) => {

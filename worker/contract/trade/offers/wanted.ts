@@ -48,7 +48,7 @@ export interface WantedView {
 }
 
 export interface KeptCardView {
-  /** `asked`: the person got the card page, but no card is stored yet. `on`: the stored card pays at once. */
+  /** `asked`: the person was sent to the card page, but no card is stored yet. `on`: the stored card pays at once. */
   state: 'off' | 'asked' | 'on';
   /** Whether the person can add a card now. */
   is_possible: boolean;

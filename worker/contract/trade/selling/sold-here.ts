@@ -8,7 +8,10 @@ export const LEAST_SALES = 8;
 /** The limit of counted sales for each seller and for each buyer, so that a few friends cannot set the price. */
 const MOST_EACH = 2;
 
-/** `waited_ms` is the time from listing to request. `is_here`: at the venue of the event that the seller asks about. */
+/**
+ * `waited_ms` is the time from listing to request. `is_here` is true if the sold tickets were for the same venue as the
+ * event that the seller asks about.
+ */
 export interface PastSale {
   seller_id: string;
   buyer_id: string;

@@ -95,7 +95,7 @@ export const givenRoutes = new Hono<AppEnv>()
     '/my/given/accept',
     whileOn,
     seldom,
-    describeRoute({ summary: 'Accept the ticket of a link, which uses up the link; a repeat changes nothing' }),
+    describeRoute({ summary: 'Accept a ticket by its link, and use up the link; a repeat changes nothing' }),
     body(GivenToken),
     async (c) => {
       const token_hash = await sha256Hex(c.req.valid('json').token);

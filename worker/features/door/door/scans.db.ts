@@ -49,11 +49,11 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
 
 /**
  * Stores scans in one transaction and one round trip. Each nonce is stored once. A repeated nonce can only undo its
- * scan. Triggers count only the earliest scans of each place. Once every ticket of a ticket request has let somebody in
- * with a proven code, the hand-over of this request counts as received, unless the event is cancelled or a problem of
- * the request is already decided. Its payment is then due for `settle`. Returns the scans of all affected places, and
- * the requests whose hand-over became received. Also returns as `holder_ids` the affected people who have Vouch open:
- * buyers, friends with a ticket, and people on the waitlist.
+ * scan. If a place is scanned more often than it admits people, triggers count only its earliest scans. Once every
+ * ticket of a ticket request has let somebody in with a proven code, the hand-over of this request counts as received,
+ * unless the event is cancelled or a problem of the request is already decided. Its payment is then due for `settle`.
+ * Returns the scans of all affected places, and the requests whose hand-over became received. Also returns as
+ * `holder_ids` the affected people who have Vouch open: buyers, friends with a ticket, and people on the waitlist.
  */
 export async function storeScans(
   db: Db,

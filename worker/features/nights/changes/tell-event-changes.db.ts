@@ -40,8 +40,8 @@ export function findDueChanges(db: Db, { now, limit }: { now: Date; limit: numbe
         city: venues.city,
         city_key: venues.city_key,
       }),
-      // An event that was moved into the past counts as over only if it is also over by the start that people know.
-      // Until then, people still hear of the move.
+      // An event that was moved into the past counts as over only once the start that people know is at least
+      // `OPEN_END_MS` ago. Until then, people still hear of the move.
       is_over:
         sql<number>`(${isOver(now)} and (${eventChanges.told} ->> '$.start_at') + ${OPEN_END_MS} <= ${now.getTime()})`
           .mapWith(Boolean)

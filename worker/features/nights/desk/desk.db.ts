@@ -15,8 +15,8 @@ import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
  * Returns the numbers on an event's desk, in one round trip. A ticket request can still be stored as pending after its
- * deadline. It then counts as the seller answered: as accepted or as declined. If the seller did not answer, it counts
- * as expired. Ticket requests whose tickets were replaced or refunded do not count.
+ * deadline. It then counts as accepted or declined if the seller has answered, and as expired otherwise. Ticket
+ * requests do not count if their tickets were replaced or refunded, or if their hand-over failed.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;

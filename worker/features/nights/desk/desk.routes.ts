@@ -37,7 +37,7 @@ export const deskRoutes = new Hono<AppEnv>()
   .post(
     '/messages',
     limitActor('form', 'event-messages'),
-    describeRoute({ summary: 'Send a message to the waitlist; the same Idempotency-Key sends it once' }),
+    describeRoute({ summary: 'Send a message to the waitlist; each Idempotency-Key sends one message' }),
     idempotencyKey(),
     body(SendMessage),
     async (c) => {

@@ -39,7 +39,7 @@ export const guestRoutes = new Hono<AppEnv>()
   .post(
     '/',
     limitActor('form', 'event-guests'),
-    describeRoute({ summary: 'Add guests; a name that is on the list already stays as it is' }),
+    describeRoute({ summary: 'Add guests; a name that was added before stays as it is' }),
     body(AddGuests),
     async (c) => {
       const [event, { guests }] = [await managed(c), c.req.valid('json')];

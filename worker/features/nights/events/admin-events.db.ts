@@ -27,8 +27,8 @@ const guardColumns = {
 };
 
 /**
- * An admin gets all events, an organizer only those that they organize or co-organize. For an organizer, two queries
- * run in one batch, because each of them can use an index.
+ * An admin gets all events, an organizer only those that they organize or co-organize. For an organizer, a
+ * separate query finds each of these two kinds, so that it can use an index. Both queries run in one batch.
  */
 export async function findManagedEvents(
   db: Db,

@@ -13,10 +13,10 @@ import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 const FIELD = 'cancelled_at';
 
 /**
- * Cancels the event, or restores it if `to` is null. A repeat changes nothing. `passGuard` limits two changes to admins
- * who have no part in the event: to cancel an event that has sales and has begun, and to restore an event whose buyers
- * are being refunded. Throws `event.guarded`, `event.second_person` (a second admin must make the change too) and
- * `request.stale` (changed since version `seen`).
+ * Cancels the event, or restores it if `to` is null. A repeat changes nothing. Only an admin who has no part in
+ * the event may cancel an event that has sales and has begun, or restore an event whose buyers are being refunded.
+ * Throws `event.guarded`, `event.second_person` (a second admin must make the change too) and `request.stale` (the
+ * event has changed since version `seen`).
  */
 export async function cancelEvent(
   db: Db,

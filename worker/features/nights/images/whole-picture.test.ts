@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholePicture } from './whole-picture.ts';
 
-/** Text is Latin-1. */
+/** Joins the parts. Strings are encoded in Latin-1. */
 const bytesOf = (...parts: (string | number[])[]) =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (char) => char.charCodeAt(0)) : part)),

@@ -17,7 +17,8 @@ const ownerColumns = {
   external_id: events.external_id,
   organizer_id: events.organizer_id,
   has_sales: events.has_sales,
-  // Facts for the guard of edits to sold events. Null for an event without sales, because its edits are not guarded.
+  // Facts with which `guardOf` checks a feed's edits to a sold event. Null for an event without sales, because
+  // its edits are not checked.
   sold: sql<SoldEvent | null>`iif(${events.has_sales} = 0, null, json_object('sales', json(${salesOfEvent}), 'start_at',
     ${events.start_at},
     'is_cancelled', json(iif(${events.cancelled_at} is null, 'false', 'true')), 'edited', json(${events.edited_fields}),

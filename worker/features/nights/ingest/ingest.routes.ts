@@ -27,7 +27,7 @@ export const ingestRoutes = new Hono<AppEnv>().post(
   limitAddress('form', 'ingest'),
   limitBody(MAX_BODY_BYTES),
   describeRoute({
-    summary: 'Create or update up to 500 events: signed by a feed, or with an admin’s or organizer’s access token',
+    summary: 'Create or update up to 500 events; a feed signs the request, an admin or organizer sends an access token',
   }),
   knownSender,
   limitSender,

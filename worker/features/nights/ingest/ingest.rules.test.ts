@@ -119,7 +119,7 @@ test('a change to another organizer’s event is refused and creates no venue', 
 const groupsOf = (over: Record<string, unknown>) =>
   inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
 
-test('a delivery is split into groups that each fit into a bound value of 2 MB', () => {
+test('a delivery is split into groups, each small enough for one SQL parameter (2 MB)', () => {
   expect(groupsOf({ description: 'x'.repeat(1500) })).toHaveLength(1);
   const grown = groupsOf({ event_name: '\uFDFA'.repeat(200), venue_name: '\uFDFA'.repeat(200) });
   expect(grown.flat().map(({ at }) => at)).toEqual(Array.from({ length: 500 }, (_, at) => at));

@@ -155,8 +155,8 @@ export function planIngest({
 }
 
 /**
- * Finds a venue by name and city. If the item has no city, the name alone decides. A venue's own name comes before an
- * alias. Brooklyn counts as New York.
+ * Finds a venue by name and city. If the item has no city, the name alone decides. Brooklyn counts as New York, but a
+ * match in the item's own city comes first. In the same city, a venue's own name comes before an alias.
  */
 function pickVenue(
   { venue_name, city }: IngestEvent,

@@ -4,7 +4,7 @@ import { mayChange, mayName, personalSource } from './owner.rules.ts';
 
 const FEED = { source: null, reserved: ['city'], organizer_id: null };
 
-test('a feed may name any source except those of admins, organizers and other feeds', () => {
+test('a feed without a fixed source may name any source except those of admins, organizers and other feeds', () => {
   const sources = ['club', 'city', ADMIN_SOURCE, personalSource('a-student'), 'an organizer'];
   expect(sources.filter((source) => mayName(FEED, source))).toEqual(['club', 'an organizer']);
 });

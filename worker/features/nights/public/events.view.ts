@@ -104,8 +104,8 @@ interface ListingPrices {
 }
 
 /**
- * Prices are in dollars. A listing is open only to the seller's mutuals until `first_until`. `fees` is null while
- * students do not pay on Vouch. With fees, the price range includes the fees.
+ * Prices are in dollars. A listing with `first_until` is open only to the seller's mutuals until that time. `fees` is
+ * null while students do not pay on Vouch. Otherwise the price range includes the fees.
  */
 export function eventListings(
   {

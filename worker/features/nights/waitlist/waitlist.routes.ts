@@ -17,7 +17,7 @@ export const waitlistRoutes = new Hono<AppEnv>()
   .post(
     '/waitlist/messages/stop',
     limitAddress('form', 'waitlist-stop'),
-    describeRoute({ summary: 'Turn off organizers’ mails about an event; the id of the mail is the proof' }),
+    describeRoute({ summary: 'Turn off organizers’ mails about an event, with the id from the link in such a mail' }),
     query(StopMessages),
     async (c) => {
       const { stopMessages } = await import('./stop-messages.db.ts');
@@ -29,7 +29,7 @@ export const waitlistRoutes = new Hono<AppEnv>()
   .post(
     '/waitlist/confirm',
     limitAddress('form', 'waitlist-confirm'),
-    describeRoute({ summary: 'Confirm a place on a waitlist; the token of the mail is the proof' }),
+    describeRoute({ summary: 'Confirm a place on a waitlist, with the token from the link in the mail' }),
     query(WaitlistToken),
     async (c) => {
       const [{ idOfToken }, { confirmPlace }] = await Promise.all([

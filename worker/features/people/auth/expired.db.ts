@@ -10,7 +10,10 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import { forgetMessages } from '../../../http/outbox/forget-messages.ts';
 
-/** Rows stay for a day after they expire. Flows and unverified factors stay for a day after their creation. */
+/**
+ * Deletes expired rows of the auth service a day after they expire, and flows and unverified factors a day after their
+ * creation. Also deletes old messages.
+ */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - KEEPING_DAYS.expired * DAY);
   await db.batch([

@@ -20,7 +20,10 @@ const AT_ONCE = 30;
 const MOST_BATCHES = 5;
 const REMIND_MS = 14 * DAY;
 
-/** Ends lapsed proofs, and reminds people two weeks before their proof lapses. Safe to run at any time. */
+/**
+ * Ends lapsed proofs, and reminds people two weeks before their proof lapses. Deletes codes a day after they expired.
+ * Safe to run at any time.
+ */
 export async function lapseProofs(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const proofs = await findLapsed(db, { now, limit: MOST_ENDED });

@@ -35,7 +35,8 @@ export async function readSchool(c: Ctx) {
 
 /**
  * Sends a code to a school address. The response does not reveal whether the inbox already proves another account.
- * Throws `school.unknown` or `school.not_student` if the address cannot prove a student. Throws `request.too_many`.
+ * Throws `school.unknown` for an unknown domain, `school.not_student` for a domain of alumni or staff, and
+ * `request.too_many`.
  */
 export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<void> {
   const db = c.get('db');

@@ -19,7 +19,7 @@ export const schoolRoutes = new Hono<AppEnv>()
     '/',
     signedInWhileOn('school'),
     limitActor('read', 'school'),
-    describeRoute({ summary: 'Your badge, the code that was sent, and the schools you asked for' }),
+    describeRoute({ summary: 'Your badge, when your code expires, and the schools you asked staff to add' }),
     async (c) => c.json(await (await inbox()).readSchool(c)),
   )
   .post(
@@ -38,7 +38,7 @@ export const schoolRoutes = new Hono<AppEnv>()
     '/code',
     signedInWhileOn('school'),
     limitActor('form', 'school-code'),
-    describeRoute({ summary: 'Prove the inbox with the code it received' }),
+    describeRoute({ summary: 'Prove with the code from the mail that the school inbox is yours' }),
     body(SchoolCode),
     async (c) => {
       const { enterSchoolCode, readSchool } = await inbox();

@@ -16,7 +16,7 @@ export const tooNew = () =>
     'You can vouch after your first finished deal, or once your account is 14 days old.',
   );
 
-/** `isOwn`: the person's own deal was decided against them, not only a deal of somebody they vouched for. */
+/** `isOwn`: a deal of the person was decided against them. If false, it was a deal of somebody they vouched for. */
 export const frozen = (until: Date, isOwn: boolean) =>
   new PlainError(
     403,

@@ -120,7 +120,7 @@ export const vouchRoutes = new Hono<AppEnv>()
     '/my/mutuals',
     whileOn,
     often,
-    describeRoute({ summary: 'What you have in common with the other sides of your requests' }),
+    describeRoute({ summary: 'What you have in common with the buyers and sellers of your ticket requests' }),
     async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.json(await mutualsOfRequests(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') }));

@@ -35,7 +35,7 @@ export const debugRoutes = new Hono<AppEnv>()
       return c.json({ events, took_ms: Date.now() - asked });
     },
   )
-  .get('/env', describeRoute({ summary: 'The backend address and the public keys, masked' }), async (c) => {
+  .get('/env', describeRoute({ summary: 'The backend address and the masked public keys' }), async (c) => {
     const keys = await tokenKeys(c.env.AUTH_JWT_KEYS);
     return c.json({
       backend_address: new URL('/auth/v1', c.env.SITE_URL).href,

@@ -57,8 +57,9 @@ const isOnRow = (feature: LaunchFeature) =>
   sql`exists (select 1 from launch_switches as other where other.feature = ${feature} and other.is_on = 1)`;
 
 /**
- * Turning a feature off also turns off the features that need it. The audit log stores `confirmed`. Throws
- * `launch.needs` while a needed feature is off, and `request.stale` if a switch has changed since the admin saw it.
+ * Turning a feature off also turns off the features that need it. When payments are turned on, `confirmed` holds the
+ * answered questions and the cities, for the audit log. Throws `launch.needs` if the feature to turn on needs another
+ * one that is off. Throws `request.stale` if a switch has changed since the admin saw it.
  */
 export async function setSwitch(
   db: Db,

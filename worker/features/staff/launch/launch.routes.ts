@@ -93,7 +93,7 @@ async function readChecks(c: Context<AppEnv>, paymentChecks: Checks) {
 
 const citiesOf = (places: Awaited<ReturnType<typeof findPlaces>>) => [...new Set(places.map(({ city }) => city))];
 
-/** Feature pages and legal pages show the state of all switches. */
+/** Feature pages and legal pages contain the state of all switches. */
 async function changedPaths(c: Context<AppEnv>, feature: LaunchFeature): Promise<string[]> {
   const always = [
     '/api/launch',

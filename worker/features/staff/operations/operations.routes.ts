@@ -42,7 +42,7 @@ export const operationsRoutes = (moreChecks: MoreChecks) =>
         routes,
       });
     })
-    .get('/traffic', describeRoute({ summary: 'Requests, errors and times of the last day' }), async (c) => {
+    .get('/traffic', describeRoute({ summary: 'Traffic, answer times and messages of the last day' }), async (c) => {
       const until = c.get('now').getTime();
       const since = (Math.floor((until - PLOTTED_MS) / BAR_MS) + 1) * BAR_MS;
       const asked = { since: new Date(since), step: BAR_MS };

@@ -8,7 +8,7 @@ export interface Measured {
   waiting_since: number | null;
   /** The time since which the oldest `product` message has been waiting. Null if none waits. */
   news_waiting_since: number | null;
-  /** Messages that wait for the next day, because a share or a quota is used up. */
+  /** Messages that wait for the next day, because their share of the day or the carrier's quota is used up. */
   postponed: number;
   /** Messages that the carrier refused and that will be tried again. */
   refused: number;

@@ -18,12 +18,12 @@ export type MoreChecks = (db: Db, about: { now: Date }) => Promise<OperationsChe
 /** If the last run of the cron job began longer ago than this (ms), a run is missing. */
 const ONE_MISSING_MS = 1.5 * MINUTE;
 const NO_DATABASE = 'Database answers';
-/** The alert about the database is sent at most once in this time, in seconds. */
+/** Until the database answers again, the alert about it is repeated after this time, in seconds. */
 const TOLD_AGAIN_S = DAY / 1000;
 
 /**
  * Runs the checks and sends alerts; overlapping runs send each alert once. After any error, sends the alert about the
- * database, at most once a day, and throws the error.
+ * database and throws the error. The alert is repeated once a day until the database answers again.
  */
 export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
   try {
@@ -38,7 +38,7 @@ async function watch(env: Env, now: Date, moreChecks: MoreChecks): Promise<void>
   const db = openDb(env);
   await storeTraffic(env, now);
   const [{ alarms: before, ...counted }, more] = await Promise.all([
-    // `feedsSince: now` counts no feed deliveries: no alarm is about them, and a day of them is many rows to read.
+    // With `feedsSince: now`, no feed deliveries are counted. No alarm is about them, and counting reads many rows.
     countOperations(db, { now, feedsSince: now }),
     moreChecks(db, { now }),
   ]);

@@ -8,7 +8,8 @@ import type { Queue, ReviewStatus } from './queues.db.ts';
 /**
  * Undoes either all of the given decisions or none, and returns their number. The decisions can be undone until
  * `undo_until`. A newer decision on the same row has another `undo_until`, so it is not undone by mistake. Throws
- * `review.told` after that time, after a newer decision, or after a mail about a decision was written.
+ * `review.told` after that time, after a newer decision, or after a mail about a decision was written. Also throws it
+ * if a restored application would conflict with another application from the same address.
  */
 export async function undoDecisions(
   db: Db,

@@ -15,7 +15,7 @@ const AROUND = 5;
 export const chatReportRoutes = new Hono<AppEnv>()
   .basePath('/admin/chat-reports')
   .use(requireRole('admin'))
-  .get('/', describeRoute({ summary: 'Reported messages, the longest wait first' }), query(ListReported), async (c) => {
+  .get('/', describeRoute({ summary: 'Reported messages, oldest report first' }), query(ListReported), async (c) => {
     const { cursor, limit } = c.req.valid('query');
     const reported = await findReported(c.get('db'), { after: cursor, limit });
     return c.json({

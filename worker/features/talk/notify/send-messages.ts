@@ -46,7 +46,7 @@ export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: En
 
 type Causes = ReadonlyMap<string, string | undefined>;
 
-/** Returns the seconds after which to retry each message that failed. */
+/** Returns the ids of the messages that the queue must retry, each with its delay in seconds. */
 async function sendRows(env: Env, { causes, now }: { causes: Causes; now: Date }): Promise<Map<string, number>> {
   const db = openDb(env);
   const ids = [...causes.keys()];

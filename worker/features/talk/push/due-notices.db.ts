@@ -47,7 +47,10 @@ const subscriptionsOf = (db: Db) =>
     .from(pushSubscriptions)
     .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.session_id));
 
-/** Finds people's push subscriptions and settings, without browsers whose session has ended. One round trip. */
+/**
+ * Finds people's push subscriptions and settings in one round trip. Leaves out the subscriptions of ended sessions, and
+ * those of banned or deleted accounts.
+ */
 export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonly string[]; now: Date }) {
   const ids = sql`(select value from json_each(${JSON.stringify([...new Set(user_ids)])}))`;
   const [subscriptions, settings, optOuts] = await db.batch([
@@ -96,8 +99,9 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
 }
 
 /**
- * Finds a notification and a browser's subscription. Returns undefined if one of the two no longer exists, if the
- * notification was seen or has expired, or if the browser's session has ended.
+ * Finds a notification and a browser's subscription. Returns undefined if one of the two no longer exists, if they
+ * belong to different people, or if the notification was seen or has expired. Also returns undefined if the browser's
+ * session has ended, or if the account is banned or deleted.
  */
 export async function findDelivery(
   db: Db,

@@ -17,7 +17,7 @@ export const getOnly = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-// No launch switch closes these routes: paid tickets can always be opened.
+// No launch switch closes these routes, so turning a switch off never locks buyers out of their tickets.
 export const revealRoutes = new Hono<AppEnv>()
   .get(
     '/ticket-requests/:id/tickets',
@@ -34,7 +34,7 @@ export const revealRoutes = new Hono<AppEnv>()
     getOnly,
     signedIn,
     often,
-    describeRoute({ summary: 'The file of a bought ticket, for its buyer, once it opens' }),
+    describeRoute({ summary: 'The file of a bought ticket, for its buyer, once the ticket can be opened' }),
     async (c) => (await import('./open-ticket.ts')).openTicket(c, c.req.param('id')),
   )
   .post(

@@ -105,7 +105,7 @@ export const sellerDebtRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:id/settle',
-    describeRoute({ summary: 'Allow a seller whose tickets failed to sell again' }),
+    describeRoute({ summary: 'Allow a seller to sell again after their tickets failed' }),
     body(SettleSeller),
     async (c) => {
       const seller_id = c.req.param('id');

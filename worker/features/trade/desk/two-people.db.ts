@@ -25,7 +25,7 @@ export const ofRequest = (request_id: string) => ({ target_type: 'ticket_request
 
 export type Decided = 'done' | 'asked';
 
-/** SQL value: the sum of all staff refunds of a row of `payments`, in cents, including those not sent yet. */
+/** SQL value: the sum of the staff refunds of a row of `payments`, in cents. Dropped refunds do not count. */
 export const sentByStaff: SQL<number> = sql<number>`(select coalesce(sum(earlier.amount_cents), 0)
   from refunds as earlier
   where earlier.request_id = payments.request_id and earlier.asked_by is not null and earlier.status <> 'dropped')`;

@@ -3,7 +3,10 @@ import { longDate } from '../../../contract/time/event-time.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 
-/** The mail says “changed” and not “moved”, because a merge of two venues also ends the card. */
+/**
+ * The mail says “changed” and not “moved”. The card also ends when the event's venue is merged into another venue, even
+ * if both have the same address.
+ */
 export function eventMoved({
   card,
   title,

@@ -15,7 +15,7 @@ export const keptCardRoutes = new Hono<AppEnv>()
     signedIn,
     limitActor('read', 'wanted-card'),
     describeRoute({
-      summary: 'Whether your card pays at once for tickets that you look for, checked with the provider',
+      summary: 'Whether your card is used at once when you are offered tickets that you look for',
     }),
     async (c) => {
       const { claimCardCheck, findOwnCard } = await load();
@@ -34,7 +34,7 @@ export const keptCardRoutes = new Hono<AppEnv>()
     signedInWhileOn('squads'),
     limitActor('form', 'wanted-card'),
     describeRoute({
-      summary: 'Open the provider’s page where you enter a card that pays at once for tickets that you look for',
+      summary: 'Open the provider’s page where you enter a card for the tickets that you look for',
     }),
     async (c) => {
       const { askForCard, findOwnCard } = await load();

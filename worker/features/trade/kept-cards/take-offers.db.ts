@@ -18,8 +18,8 @@ export interface OfferToTake {
 /**
  * SQL source: the open offers that a kept card can take. Leaves out an offer if the card's owner has blocked the
  * seller, or the seller has blocked the card's owner. Also leaves out an offer if the card's owner already sent this
- * seller a ticket request for the same event, and that request is no longer pending. Otherwise a seller could make us
- * authorize the card again and again.
+ * seller a ticket request for the same event, and that request is no longer pending. Otherwise a seller could refuse
+ * request after request, and each new request would authorize the card again.
  */
 const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
   join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id

@@ -48,7 +48,7 @@ export interface ListedTickets extends ListedHandover {
   is_instant: boolean;
   /** Ignored while vouches are off. */
   mutuals_first: boolean;
-  /** Set if the seller came through the link of a person who looks for tickets. */
+  /** The id of a person's search for tickets. Set if the seller lists through the link of this search. */
   wanted_id?: string;
   key: string;
 }

@@ -38,7 +38,7 @@ export const listingRoutes = new Hono<AppEnv>()
     '/my/events/:id/sold',
     sells,
     often,
-    describeRoute({ summary: 'Sum up recent sales of nights similar to an event; null if fewer than eight count' }),
+    describeRoute({ summary: 'Sum up recent sales of nights similar to an event; null if there are too few' }),
     async (c) => {
       const sales = await findPastSales(c.get('db'), { event_id: c.req.param('id'), now: c.get('now') });
       c.header('Cache-Control', 'no-store');
@@ -50,7 +50,7 @@ export const listingRoutes = new Hono<AppEnv>()
     sells,
     limitActor('form', 'listings'),
     describeRoute({
-      summary: 'An approved reseller puts tickets on sale inside the price band; each Idempotency-Key lists once',
+      summary: 'An approved reseller lists tickets inside the price band; a repeated Idempotency-Key lists nothing new',
     }),
     idempotencyKey(),
     body(ListTickets),

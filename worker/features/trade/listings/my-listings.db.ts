@@ -42,9 +42,10 @@ export const listsAgainAt = (seller_id: string) =>
     where failure.seller_id in (${answersFor(seller_id)}) and failure.settled_at is null)`;
 
 /**
- * Finds a seller's listings, newest first, and what keeps the seller from listing. `application` is the status of the
- * account's own application, unless that was rejected, or of a suspended application of a past account. If several
- * applications qualify, `application` is the status of an approved one, else of a suspended one, else of any other.
+ * Finds a seller's listings, newest first, and what keeps the seller from listing. `application` is the status of a
+ * reseller application. The seller's own application counts unless it was rejected. The application of a deleted
+ * account whose past the seller inherits (`met_pasts`) counts if it is suspended. If several applications count, an
+ * approved one decides, else a suspended one, else any other.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

@@ -14,7 +14,10 @@ export interface OwnListing {
 
 export const isOwn = ({ id, seller_id }: OwnListing) => and(eq(listings.id, id), eq(listings.seller_id, seller_id));
 
-/** SQL value: the live tickets of a listing of kind `file`. The query must read `listings` without an alias. */
+/**
+ * SQL value: the tickets of a listing of kind `file`, except those with `freed_at`. For other kinds, the list is empty.
+ * The query must read `listings` without an alias.
+ */
 const liveTickets = sql<ListedTicketView[]>`iif(listings.handover_kind is 'file', (
   select json_group_array(json_object('id', t.id, 'code_format', t.code_format, 'request_id', t.request_id, 'shown_at',
     t.shown_at))

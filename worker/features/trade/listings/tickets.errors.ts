@@ -98,7 +98,7 @@ export const holdsPaused = ({ now, until }: { now: Date; until: Date }) =>
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 
-/** The other account can have several holds. `until` is when the last one ends. */
+/** `until` is when the last hold of the other account ends. */
 export const heldByAlike = ({ now, until }: { now: Date; until: Date }) =>
   new DomainError({
     code: 'tickets.held_by_alike',
@@ -158,7 +158,7 @@ export const outsideBand = (band: PriceBand) => {
 export const tooCheapForFiles = () =>
   invalid({
     ask_price:
-      'Uploaded tickets must be paid here by card, and that takes at least $0.50. Send cheaper tickets yourself.',
+      'A card payment is at least $0.50, so uploaded tickets can’t cost less. For less, send the tickets yourself.',
   });
 
 export const noFaceValue = () => {

@@ -12,8 +12,9 @@ import { listingEnded, listingNotFound } from './tickets.errors.ts';
 
 /**
  * Withdraws a listing, ends its offers to the waitlist, and declines its pending ticket requests. If the seller has
- * already answered a ticket request, that answer takes effect instead. A repeat changes nothing. Throws
- * `tickets.listing_not_found` and `listing_ended`.
+ * already answered a ticket request, that answer takes effect instead. A request that the seller has accepted stays
+ * pending if it has a payment or belongs to a group. A repeat changes nothing. Throws `tickets.listing_not_found` and
+ * `tickets.listing_ended`.
  */
 export async function withdrawListing(db: Db, { which }: { which: OwnListing }) {
   const from = movesTo(LISTING_MOVES, 'withdrawn');

@@ -85,8 +85,8 @@ export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
 export type UntoldHandover = Awaited<ReturnType<typeof findUntoldHandovers>>[number];
 
 /**
- * Finds the hand-overs of which seller and buyer are to be reminded. If the charge and the deadline are less than
- * `REMINDER.shortest` apart, there is no reminder, because the mail about the sale is still recent.
+ * Finds the hand-overs for which a reminder to the seller and the buyer is due. If the charge and the deadline are less
+ * than `REMINDER.shortest` apart, there is no reminder, because the mail about the sale is still recent.
  */
 export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = now.getTime();

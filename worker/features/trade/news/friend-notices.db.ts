@@ -10,7 +10,7 @@ import { noticesInsert } from '../../../http/outbox/notices.ts';
 interface News {
   request_id: string;
   event: { title: string };
-  /** Identifies the reason for the news, such as one dispute. A friend gets each notice once for the same cause. */
+  /** Identifies the reason for the news, such as one dispute. A friend gets each of the two notices once per cause. */
   cause: string;
   now: Date;
 }

@@ -49,7 +49,7 @@ async function tellStatuses(db: Db, { site, now }: { site: string; now: Date }):
     // The status `due` is always told first. A hand-over with a later status is found again, and that status is told
     // next.
     const told = handover.told_status === null ? 'due' : handover.status;
-    // A problem with a row in `problems` gets its own mails.
+    // `tellProblems` writes the mails about a problem that is stored in `problems`.
     const isTold = handover.has_problem && (told === 'problem' || told === 'failed');
     const tellings = (isTold ? [] : statusMails(handover, told, site)).map(({ role, mail }) => ({
       to: readerOfStatus(role, handover),

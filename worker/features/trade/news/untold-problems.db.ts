@@ -8,7 +8,8 @@ import type { Db } from '../../../context.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { addressOf, backFromReplacement, nameOf } from './find-untold.db.ts';
 
-// Repeats the condition of the index `problems_untold` word for word.
+// The condition of the index `problems_untold` contains the same expression. If the two differ, SQLite does not use the
+// index.
 const stage = sql<ProblemStage>`iif(${problems.status} <> 'open', 'decided', iif(${problems.seller_answered_at} is null,
   'reported', 'answered'))`;
 

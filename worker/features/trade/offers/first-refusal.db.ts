@@ -11,7 +11,7 @@ import { accountOfEntry, waitingFor } from './waiting.db.ts';
 
 /**
  * A seller can make a listing for the search (`wanted_id`) of a person on the waitlist. This statement offers the new
- * listing to that person first. The rules of the waitlist apply.
+ * listing to that person first. It makes no offer if the person's entry cannot be offered the listing (`waitingFor`).
  */
 export function offerFirst(
   db: Db,

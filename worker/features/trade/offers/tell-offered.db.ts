@@ -21,7 +21,7 @@ import { accountOfEntry } from './waiting.db.ts';
 
 const currentAddress = addressOf(waitlist).as('address');
 
-/** Returns the oldest offers first. Leaves out offers that match `but`, and offers whose clock is paused at `now`. */
+/** Returns the oldest offers first. Leaves out offers that match `but`, and offers that are paused at `now`. */
 export function findUntoldOffers(
   db: Db,
   { but, now, limit, fees }: { but: SQL; now: Date; limit: number; fees: Fees },

@@ -49,8 +49,9 @@ const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_unt
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;
 
 /**
- * SQL condition: `w` is the first waiting entry of its account, and no other one has an open offer. A person can join
- * under two addresses. An entry with a search for tickets comes before an entry without one.
+ * SQL condition: `w` is the first waiting entry of its account, and no other entry of the account has an open offer. An
+ * account can have several entries, because a person can join the waitlist under two addresses. An entry with a search
+ * for tickets comes before an entry without one.
  */
 const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
   where twin.id in (select sent.id from waitlist as sent where sent.applicant_id = a.id and sent.event_id = w.event_id

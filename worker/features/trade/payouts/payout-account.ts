@@ -97,8 +97,8 @@ export async function refreshAccount(
 }
 
 /**
- * Handles a provider event about a seller's account, and ignores other events. Returns false if the provider could not
- * be asked.
+ * Handles a provider event about a seller's account, and ignores other events. Returns false if the provider did not
+ * return the account.
  */
 export async function takeAccountEvent(
   env: Env,

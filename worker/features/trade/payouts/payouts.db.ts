@@ -61,8 +61,8 @@ function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
 }
 
 /**
- * Releases the payouts that may be sent now. `leaving` also lists payouts that were released earlier. `ready_cents` and
- * `debt_cents` are read before this release.
+ * Releases the payouts that may be sent now. `leaving` also lists payouts that were released earlier and are not sent
+ * yet. `ready_cents` and `debt_cents` are read before this release.
  */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([

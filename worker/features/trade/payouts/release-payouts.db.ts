@@ -49,8 +49,8 @@ export async function closeAccount(db: Db, { user_id, now }: { user_id: string; 
 }
 
 /**
- * Releases the ready payouts of at most `limit` sellers who can receive money. Their accounts must have been read from
- * the provider since the run began. Returns the number of sellers.
+ * Releases the ready payouts of at most `limit` sellers who can receive money. Skips sellers whose account has not been
+ * read from the provider since the run began. Returns the number of sellers whose payouts were released.
  */
 export async function releasePayoutsOfRun(
   db: Db,

@@ -184,7 +184,7 @@ test.each(Object.entries(CALLS))(
   },
 );
 
-test('every call of the provider is compared', () => {
+test('every call of our provider is compared with the same call of Stripe’s package', () => {
   const port = openProvider(ENV);
   expect(Object.keys(CALLS).toSorted()).toEqual(Object.keys(port).toSorted());
 });

@@ -166,7 +166,7 @@ test.each([
   );
 });
 
-test('a deployment without a key fails with the code not_configured', () => {
+test('opening the provider without a secret key fails with the code not_configured', () => {
   for (const key of ['', ' '])
     expect(() => openProvider({ ...STRIPE, STRIPE_SECRET_KEY: key })).toThrow(
       expect.objectContaining({ code: 'not_configured', status: 0, isFinal: false }),

@@ -51,7 +51,7 @@ test.each([
   ['a dispute', { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} }, OF_INTENT],
   ['a refund with an expanded intent', { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' } }, OF_INTENT],
   ['a transfer', { id: 'tr_1', object: 'transfer', transfer_group: 'r1' }, { request_id: 'r1', intent_id: null }],
-])('the event of %s names its object, and its ticket request or payment intent', async (_name, object, expected) => {
+])('an event about %s names that object and its ticket request or payment intent', async (_name, object, expected) => {
   expect(await verify(event(object))).toMatchObject({ object_id: object.id, account_id: null, ...expected });
 });
 
@@ -97,8 +97,8 @@ test.each([
   ['a forged signature', { header: `t=${SECONDS},v1=${'0'.repeat(64)}` }],
   ['a short signature', { header: `t=${SECONDS},v1=00` }],
   ['no signature', { header: `t=${SECONDS}` }],
-  ['a second timestamp', { header: `t=1,${sign(SESSION)}` }],
-  ['a second timestamp at the end of its header', { header: `${sign(SESSION)},t=1` }],
+  ['a second timestamp at the start of the header', { header: `t=1,${sign(SESSION)}` }],
+  ['a second timestamp at the end of the header', { header: `${sign(SESSION)},t=1` }],
   ['no timestamp', { header: `v1=${timeless}` }],
   ['a timestamp in words', { header: `t=now,v1=${timeless}` }],
   ['a timestamp that was changed after signing', { header: sign(SESSION).replace(`t=${SECONDS}`, `t=${SECONDS + 1}`) }],
@@ -110,7 +110,7 @@ test.each([
   ['an empty secret in our settings', { secret: '' }],
   ['no secret in our settings', { secret: undefined }],
   ['a list of empty secrets in our settings', { secret: ' , ', header: sign(SESSION, { secret: ' ' }) }],
-])('an event with %s is refused', async (_name, over) => {
+])('with %s, an event is refused', async (_name, over) => {
   expect(await verify(SESSION, over)).toBeNull();
 });
 

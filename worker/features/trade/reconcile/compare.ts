@@ -23,8 +23,8 @@ const ROUNDS = 4;
 /** A movement of one of our payments counts as a difference only if the ledger lacks it for this long, in ms. */
 const UNDERWAY_MS = 10 * MINUTE;
 /**
- * Movements are read from this many seconds before the time from which they are needed, because clocks differ and the
- * ledger can be late.
+ * The movements in this many seconds before the needed time span are read too, because clocks differ and the ledger can
+ * be late.
  */
 const MARGIN_S = 86_400;
 

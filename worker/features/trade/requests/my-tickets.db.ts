@@ -121,7 +121,7 @@ export function requestsAs(
       .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
       .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
       .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
-      // Only paid requests show how their tickets change hands, so other requests read no listing.
+      // Only paid requests show how their tickets change hands, so the query reads no listing for other requests.
       .leftJoin(
         listings,
         sql`${listings.id} = iif(${handovers.request_id} is null, null, ${ticketRequests.listing_id})`,

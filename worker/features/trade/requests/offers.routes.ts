@@ -98,7 +98,7 @@ export const offerRoutes = new Hono<AppEnv>()
     '/waitlist/stay',
     limitAddress('form', 'waitlist-stay'),
     describeRoute({
-      summary: 'Say that you still want tickets, because offers stop after two without an answer',
+      summary: 'Say that you still want tickets, so that you get offers again after two unanswered ones',
     }),
     query(WaitlistToken),
     async (c) => {

@@ -48,7 +48,7 @@ export const fits = ({ people, most_cents, fees, now }: { people: SQL; most_cent
       join ticket_requests as old on old.buyer_id = asked.user_id and old.listing_id = listings.id
       where old.declined_at > ${now.getTime() - COOL_DOWN_MS}))`;
 
-/** SQL condition: a person may hold one more ticket, and has no pending request for the event. */
+/** SQL condition: a person may buy, may hold one more ticket, and has no pending request for the event. */
 export const mayJoin = (user: SQL, { event_id, now }: { event_id: string | SQL; now: Date }) =>
   sql`(${mayBuy(user, now)} and ${heldBy(user, now)} < ${MOST_HELD} and not exists (select 1 from ticket_requests as own
     where own.buyer_id = ${user} and own.event_id = ${event_id} and own.status = 'pending'))`;

@@ -23,7 +23,7 @@ const asksHome = (now: Date) =>
       left join ticket_requests as asked on asked.id = card.id
       where card.squad_id = ${squads.id} and card.status = 'used' and asked.status is not 'accepted'))`;
 
-/** SQL value on a squad and its event: until when its friends are asked, in UTC ms. Null while they are not asked. */
+/** SQL value: until when the friends of a squad can be asked, in UTC ms. Null while they cannot be asked. */
 export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
 
 /** SQL value: whether the owner of a `card` got home. False if the owner or the reader has blocked the other. */
@@ -39,7 +39,7 @@ interface Answer {
 
 /**
  * Stores whether a friend got home. A repeat changes nothing. Throws `squads.not_found` if the person has no ticket in
- * the squad, and `squads.home_closed` while its friends are not asked.
+ * the squad, and `squads.home_closed` while its friends cannot be asked.
  */
 export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer): Promise<void> {
   const asks = sql<boolean>`exists (select 1 from squads join events on ${events.id} = ${squads.event_id}

@@ -36,7 +36,7 @@ export async function settleSquad(
     if (!found) return true;
     if (found.is_quarantined) return false;
     const about = { ...found, env, db, provider, now };
-    // A squad is ended before its cards are given back, so that everybody who is in the squad is notified.
+    // A squad is ended before its cards are voided. The owner of a voided card would get no notice of the end.
     if (await endIfOver(about)) continue;
     const { results, error } = await settleCards(about);
     if (results.includes('again')) continue;

@@ -100,7 +100,7 @@ export const squadRoutes = new Hono<AppEnv>()
     '/my/squads/:id',
     signedIn,
     seldom,
-    describeRoute({ summary: 'Lower the places of your squad, but not below the friends who are in' }),
+    describeRoute({ summary: 'Lower the number of places of your squad, but not below the number of people in it' }),
     body(LowerPlaces),
     async (c) => {
       const id = c.req.param('id');
@@ -113,7 +113,7 @@ export const squadRoutes = new Hono<AppEnv>()
     '/my/squads/:id',
     signedIn,
     seldom,
-    describeRoute({ summary: 'Call your squad off and give every card back; a repeat changes nothing' }),
+    describeRoute({ summary: 'Call off your squad, so that nobody pays; a repeat changes nothing' }),
     async (c) => {
       const id = c.req.param('id');
       await (await load()).callOff(c.get('db'), { id, ...actorOf(c) });

@@ -45,8 +45,8 @@ export async function takeEvent(
 }
 
 /**
- * Returns false if the check failed but may succeed later, so that the provider must send the event again. Returns true
- * after the check, and also if the provider refused for good, for example because it does not know the intent.
+ * Cancels the authorization of an intent if its ticket request or squad does not need it. Returns false if the provider
+ * failed but may succeed later. Then the provider must send the event again.
  */
 async function cancelIfStray(
   db: Db,

@@ -45,7 +45,7 @@ test('an ended checkout accepts no card', async () => {
   expect(fake.state().intents.size).toBe(intents);
 });
 
-test('a form sent from another site and the address of an unknown page are refused', async () => {
+test('a form sent from another site is refused, and a request for an unknown page gets 404', async () => {
   const { fake } = opened();
   const session = await makeSession(fake);
   const foreign = await visit(fake, `/c/pay/${session}`, { card: 'ok' }, 'http://elsewhere.test');

@@ -26,8 +26,8 @@ const SHAPES = {
     },
   ],
   /**
-   * The attacker makes the owner's browser post the link of a mail to the attacker, or finish a flow with Google that
-   * the attacker began.
+   * The attacker makes the owner's browser send a POST request to a link from the attacker's mail, or finish a flow
+   * with Google that the attacker began.
    */
   lure: [2, { how: fc.constantFrom('post a link' as const, 'finish a sign-in' as const, 'finish a link' as const) }],
   'sign in by password': [2, { who }],

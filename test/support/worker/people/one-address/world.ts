@@ -47,7 +47,7 @@ export interface World {
   waiting: Who | null;
   /** The people who may enter an account: the last one who proved its address, and those whom that person let in. */
   members: Map<string, Set<Who>>;
-  /** For each account, the password hash that it had when the other person's password was last tried. */
+  /** For each account, its password hash when the test last tried the password of the person without access. */
   tried: Map<string, string | null>;
   google: FakeGoogle;
   bindings: Env;

@@ -11,7 +11,7 @@ export interface EventFilters {
   tag: string;
   /** The most that a ticket may cost, in whole dollars. */
   under: string;
-  /** `1` asks for tickets on sale. */
+  /** `1` shows only events with tickets on sale. */
   available: string;
   sort: string;
 }

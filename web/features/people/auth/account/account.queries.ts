@@ -12,7 +12,10 @@ export const accountQuery = (user_id: string) =>
     staleTime: 10_000,
   });
 
-/** True if the auth service offers Google. Also true if the service does not answer: it can still refuse later. */
+/**
+ * True if the auth service offers Google. Also true if the service does not answer, because it can still refuse to
+ * connect Google later.
+ */
 export const googleQuery = queryOptions({
   queryKey: ['auth-settings', 'google'],
   queryFn: async () => {

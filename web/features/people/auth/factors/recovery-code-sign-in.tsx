@@ -34,7 +34,7 @@ export function RecoveryCodeSignIn() {
   );
 }
 
-/** A wrong recovery code has its own error text, because the person cannot ask for a newer one. */
+/** The usual error text says to use the newest code. That does not fit recovery codes, so they have their own text. */
 function explain(error: Error & { code?: string }): never {
   throw error.code === 'mfa_verification_failed' ? Object.assign(error, { code: 'wrong_recovery_code' }) : error;
 }

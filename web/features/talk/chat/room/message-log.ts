@@ -42,7 +42,10 @@ export function withRemoval(log: RoomLog, { seq, removed }: { seq: number; remov
   };
 }
 
-/** Replaces the log by a page that was just read. Keeps the messages and removals that arrived during the read. */
+/**
+ * Replaces the log by a page of messages that was just read. Keeps the messages and removals that arrived during the
+ * read.
+ */
 export function refreshed(before: RoomLog, page: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
   const heard = before.messages.filter(({ seq, removed }) => seq > page.last_seq || removed);
   return withMessages(

@@ -2,7 +2,10 @@ import type { ChatMessage, ChatPerson } from '../../../../../worker/contract/tal
 import { ApiError } from '../../../../api.ts';
 import type { OwnMessage, RoomHost } from './room-types.ts';
 
-/** The waits before an unanswered message is sent again, in ms. If the last try fails too, the message has failed. */
+/**
+ * A message is sent again if there was no answer or a server error. These are the waits before each new try, in ms. If
+ * the last try fails too, the message has failed.
+ */
 const AGAIN_MS = [1000, 3000] as const;
 
 export interface NewMessage {

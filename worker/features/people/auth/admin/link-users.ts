@@ -16,8 +16,8 @@ interface LinkOrder {
 }
 
 /**
- * Returns the user to invite, who is new or unproven. Drops what an earlier sign-up stored. Throws a 422 for a proven
- * user.
+ * Returns the user to invite: a new user, or an unproven one (see `isProven`) without what the earlier sign-up stored.
+ * Throws a 422 if the user is proven.
  */
 export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrder): Promise<Change> {
   const [db, now] = [c.get('db'), c.get('now')];

@@ -3,17 +3,20 @@ import { keyedHash, randomHex } from '../../../../http/security/crypto.ts';
 import { readSignedCookie, writeSignedCookie } from '../../../../http/security/signed-cookie.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/** Marks a browser in which an account was opened before. It gives the browser its own rate limits, but no access. */
+/**
+ * The cookie of a browser in which somebody has signed in. It gives the browser its own rate limits for the account of
+ * the last sign-in, but no access to that account.
+ */
 const COOKIE = { name: 'vouch-device', seconds: 180 * 86_400 };
 const ID_BYTES = 16;
 
-/** Returns this browser's id if `account` (an address) is the account that was last opened in it. */
+/** Returns this browser's id if the last sign-in here was to `account` (an email address or phone number). */
 export async function knownDevice(c: Context<AuthEnv>, account: string): Promise<string | null> {
   const [mark, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id !== undefined && mark === (await markOf(c, account)) ? id : null;
 }
 
-/** Returns this browser's id, no matter which account was opened in it. A new browser gets a new id. */
+/** Returns this browser's id, no matter which account was used in it. A new browser gets a new id. */
 export async function deviceOf(c: Context<AuthEnv>): Promise<string> {
   const [, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id ?? randomHex(ID_BYTES);

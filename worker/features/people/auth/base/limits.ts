@@ -60,8 +60,8 @@ export interface Taken {
 
 /**
  * Counts a request against the limits of its visitor, its network address and `account` (an email address, a phone
- * number or a user id). The account need not exist. Its limit is checked last, so that requests that are refused for
- * their visitor or network do not use it up. Throws a 429. Call this before any hashing.
+ * number or a user id). The account need not exist. The account's limit is checked last, so it does not count requests
+ * that another limit refuses. Throws a 429. Call this before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
   const now = c.get('now').getTime();

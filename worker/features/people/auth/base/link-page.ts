@@ -16,7 +16,10 @@ interface LinkPage {
   forms: Markup;
 }
 
-/** Responds with a page that has no scripts. Opening the page uses up no code: only a button on it does. */
+/**
+ * Responds with a page that has no scripts. Opening the page does not use up the mail link that leads to it. Only a
+ * button on the page does.
+ */
 export async function linkPage(
   c: Context<AuthEnv>,
   { status, redirect_to, title, heading, text, forms }: LinkPage,

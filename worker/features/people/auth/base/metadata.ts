@@ -62,7 +62,7 @@ export function displayNameOf(metadata: Json): string | null {
   return typeof name === 'string' ? cleanName(name).slice(0, LONGEST_NAME).trim() || null : null;
 }
 
-/** Keeps the other keys, which only an admin can set. */
+/** Keeps the other keys of `appMetadata`, which only an admin can set. */
 export function withProviders(appMetadata: Json, providers: string[]): Json {
   const distinct = [...new Set(providers)];
   return { ...appMetadata, provider: distinct[0] ?? '', providers: distinct };

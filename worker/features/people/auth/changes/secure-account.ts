@@ -22,7 +22,7 @@ import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
  * Gives an account back to its owner. `token` is from the link in a notice, a mail about a change of the account. One
  * batch ends all sessions, removes the password and everything that was added since the notice was sent, and restores
  * the address to which the notice was sent. Returns the token of a recovery link for that address. If another account
- * has proven that address, the batch does the rest, and then the function throws `email_exists`.
+ * has proven that address, the batch leaves the current address as it is, and then the function throws `email_exists`.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -43,7 +43,7 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
       ...recovery.statements,
     ]);
   } catch (error) {
-    // Another press of the button has just used the notice.
+    // A simultaneous call with the same token has used the notice.
     if (isUniqueViolation(error) && !(await findNotice(db, { hash, now }))) throw linkExpired();
     throw error;
   }
@@ -60,7 +60,10 @@ export async function findNoticeOf(
   return { hash, notice: await findNotice(c.get('db'), { hash, now: c.get('now') }) };
 }
 
-/** Matches the user's row to the remaining identities. If none would remain, the address becomes an identity. */
+/**
+ * Removes the password and any pending change of email or phone, and lists the remaining identities as the user's
+ * providers. If no identity remains and the address is still that of the notice, adds an identity for the address.
+ */
 function withoutAdditions(
   c: Context<AuthEnv>,
   { record, notice }: { record: UserRecord; notice: AuthNotice },

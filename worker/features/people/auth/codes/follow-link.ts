@@ -23,7 +23,7 @@ export function linkOf(c: Context<AuthEnv>, fields: Record<string, unknown>): Li
   return { token: textOf(fields, 'token'), type: textOf(fields, 'type'), redirect_to };
 }
 
-/** Returns an empty text if the field is missing or a file. */
+/** Returns an empty text if the field is missing or contains a file. */
 export function textOf(fields: Record<string, unknown>, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';

@@ -41,8 +41,8 @@ export async function verifyLinkToken(
 }
 
 /**
- * Verifies typed digits. Drops the sign-up's password and metadata if the digits were typed on our pages in another
- * browser than the one that signed up. A stranger may have set them. `lacksPassword`: a password was dropped.
+ * Verifies typed digits. If they were typed on our pages, but not in the browser that signed up, the sign-up may be a
+ * stranger's. So its password and metadata are dropped. `lacksPassword`: a password was dropped.
  */
 export async function verifyDigits(
   c: Context<AuthEnv>,

@@ -20,7 +20,7 @@ export type AccountDecision =
 export interface AccountFacts {
   of_identity: AuthUser | undefined;
   of_email: AuthUser | undefined;
-  /** Whether the user with the address has proven an address, a provider or a wallet. */
+  /** Whether the account `of_email` has a confirmed address or phone, or signs in through a provider or wallet. */
   is_proven: boolean;
   email: string | null;
   email_verified: boolean;

@@ -80,7 +80,7 @@ async function link(
   });
 }
 
-/** Only the address that an invitation was sent to can accept the invitation. */
+/** Through Google, an invitation can be accepted only with an account whose verified address is the invited one. */
 async function refuseOtherInvite(
   c: Context<AuthEnv>,
   { flow, grant }: { flow: AuthFlowState; grant: ProviderGrant },

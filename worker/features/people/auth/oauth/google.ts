@@ -53,7 +53,7 @@ export async function googleAddress(
   return url.href;
 }
 
-/** Returns null if the provider refuses the code, or the id_token is invalid. */
+/** Returns null if the provider refuses the code, or if its answer lacks a token or has an invalid id_token. */
 export async function finishGoogle(
   config: AuthConfig,
   { code, verifier, nonce, now }: { code: string; verifier: string; nonce: string; now: Date },

@@ -6,9 +6,9 @@ import { cleanName } from '../../../../contract/text/names.ts';
 import { isSameText, sha256, sha256Hex } from '../../../../http/security/crypto.ts';
 import { ProviderUnavailable } from './openid-provider.ts';
 
-/** `email` is in lower case. */
 export interface IdTokenPerson {
   sub: string;
+  /** In lower case. Null if the token has no email address. */
   email: string | null;
   email_verified: boolean;
   /** `identity_data` of the identity row. */

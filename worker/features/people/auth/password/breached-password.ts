@@ -6,7 +6,7 @@ const TIMEOUT_MS = 1000;
 
 /**
  * Asks the service at `rangeUrl` whether a password is in a known breach. Sends only the first five characters of the
- * hash (k-anonymity). Returns false if `rangeUrl` is empty or the service fails, so the service never blocks a sign-up.
+ * hash (k-anonymity). Returns false if `rangeUrl` is empty or the service fails, so an outage blocks no sign-up.
  */
 export async function isBreached(rangeUrl: string, password: string): Promise<boolean> {
   if (!rangeUrl.trim()) return false;

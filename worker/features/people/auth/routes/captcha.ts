@@ -9,7 +9,7 @@ import { AuthError, refuse } from '../base/errors.ts';
 import { authBody, optionalText } from '../base/inputs.ts';
 import { limitRequest } from '../base/limits.ts';
 
-/** Two tries fit into the ten seconds of a request. */
+/** A request may take ten seconds, so there is time for two tries. */
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
 /** The only path that reads `grant_type`. */

@@ -51,8 +51,8 @@ async function sendSignIn(
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
   const browser = await markSignUpBrowser(c);
-  // Only addresses with an account may use the reserve for sign-in codes, so a sign-up that needs it sends nothing.
-  // The response does not reveal who has an account.
+  // The day's reserve of messages is only for addresses with an account, so a sign-up that needs it sends nothing.
+  // The response is the usual one, so it does not reveal who has an account.
   if (!known && claim.usesReserve) return;
   const sign_up = { password_hash: null, data: body.data ?? {}, browser };
   const order = { address, challenge, redirect_to: requestedRedirect(c) };

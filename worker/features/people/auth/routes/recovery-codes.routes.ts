@@ -11,7 +11,7 @@ import { makeRecoveryCodes, verifyRecoveryCode } from '../factors/recovery-codes
 
 const RecoveryCode = v.object({ code: v.pipe(v.string(), v.maxLength(64)) });
 
-/** Routes for people who cannot use their factors. The GoTrue protocol has no such routes. */
+/** Recovery codes serve people who cannot use their second factor. The GoTrue protocol has no such routes. */
 export const recoveryCodeRoutes = new Hono<AuthEnv>()
   .use('/recovery-codes', userBearer)
   .use('/recovery-codes/*', userBearer)

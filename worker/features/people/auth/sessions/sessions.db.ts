@@ -25,7 +25,7 @@ const MOST_LISTED = 100;
 export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const;
 export type LogoutScope = (typeof LOGOUT_SCOPES)[number];
 
-/** Also records the sign-in on the user and the identity that was used. */
+/** Stores a new session, and records the sign-in on the user and on the identity that was used. */
 export function sessionInserts(
   db: Db,
   { session, amr, identity_id }: { session: AuthSession; amr: AuthAmr; identity_id: string | undefined },
@@ -104,8 +104,8 @@ export function findOwnSessions(db: Db, { user_id, now }: { user_id: string; now
 }
 
 /**
- * Ends a session, and deletes the user's unfinished sign-ins and identity links. Returns false if the user has no such
- * session.
+ * Ends a session, and deletes the user's unfinished auth flows, such as a sign-in through a provider. Returns false if
+ * the user has no such session.
  */
 export async function endSession(db: Db, { id, user_id }: { id: string; user_id: string }): Promise<boolean> {
   const isOwn = and(eq(authSessions.id, id), eq(authSessions.user_id, user_id));
@@ -117,8 +117,8 @@ export async function endSession(db: Db, { id, user_id }: { id: string; user_id:
 }
 
 /**
- * The scopes `global` and `others` also delete the user's unfinished sign-ins and identity links, because these could
- * start a new session.
+ * The scopes `global` and `others` also delete the user's unfinished auth flows, because an unfinished sign-in could
+ * still start a new session.
  */
 export async function signOut(db: Db, { session, scope }: { session: AuthSession; scope: LogoutScope }): Promise<void> {
   const { id, user_id } = session;

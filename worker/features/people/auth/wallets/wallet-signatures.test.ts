@@ -44,7 +44,7 @@ test.each([
   ['letters that are not hex', (rs: string) => `0x${rs.slice(2)}zz00`],
   ['r of zero', (rs: string) => `0x${'0'.repeat(64)}${rs.slice(64)}00`],
   ['s of zero', (rs: string) => `0x${rs.slice(0, 64)}${'0'.repeat(64)}00`],
-  ['r past the field', (rs: string) => `0x${'f'.repeat(64)}${rs.slice(64)}00`],
+  ['an r that is too large', (rs: string) => `0x${'f'.repeat(64)}${rs.slice(64)}00`],
   ['an empty signature', () => ''],
 ])('a malformed Ethereum signature is refused: %s', (_, make) => {
   expect(ethereumSigner(TEXT, make(signed(TEXT).rs))).toBeNull();

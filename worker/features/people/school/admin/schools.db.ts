@@ -82,7 +82,7 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
 
 /** `also` stores the mails to students, in the same transaction. */
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
-/** `answered` holds the ids of the requests that this school answers. */
+/** `answered` holds ids of requests to add a school. Those that are still open get the status `added`. */
 type Answering = Writing & { answered?: readonly string[] };
 
 /** Throws `school.domain_taken` if another school has the name or a domain. */
@@ -102,7 +102,10 @@ export async function addSchool(
   );
 }
 
-/** Throws `school.domain_taken`, and `request.stale` if somebody changed the school since the editor saw it. */
+/**
+ * Throws `school.domain_taken` like `addSchool`, `request.stale` if somebody changed the school since the editor saw
+ * it, and `request.not_found` for an unknown school.
+ */
 export async function editSchool(
   db: Db,
   { id, form, answered = [], stamp, also = [] }: Answering & { id: string; form: EditSchool },

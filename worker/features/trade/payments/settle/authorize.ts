@@ -11,8 +11,9 @@ import { after, earliest, type Snapshot, step, type StepResult } from './step.ts
 const SPARE_MS = DAY;
 
 /**
- * Records the authorization, unless the event has moved since checkout. Also stores the card's fingerprint, which can
- * reveal that one person has two accounts. `also` runs in the same transaction.
+ * Records the authorization, and stores the card's fingerprint, which can reveal that one person has two accounts.
+ * `also` runs in the same transaction. If the event has moved to another day or more than an hour earlier since
+ * checkout, only declines the request.
  */
 export async function authorize(
   snapshot: Snapshot,

@@ -19,9 +19,9 @@ const MOST_KEPT = 500;
 type Fields = Partial<Omit<Payment, 'request_id' | 'version'>>;
 
 /**
- * Writes one step in one transaction. Returns false and writes nothing if the sale changed since it was read, or if the
- * step is already booked. The first statement is a guard. If the version differs, it sets the version to null, which
- * the column refuses.
+ * Writes one step in one transaction. Returns false and writes nothing if the sale changed since it was read, or if a
+ * constraint refuses the step, for example because it is already booked. The first statement is a guard. If the version
+ * differs, it sets the version to null, which the column refuses.
  */
 export async function commit(
   db: Db,

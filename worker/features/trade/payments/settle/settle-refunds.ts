@@ -8,7 +8,7 @@ import { endHandover, setBeyond, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** After this many failures staff must handle a refund. */
+/** After this many failures, staff have to handle the refund. */
 const MOST_FAILURES = 5;
 
 /**

@@ -10,7 +10,7 @@ import type { Db } from '../../../../context.ts';
 import { HANDOVER_MOVES } from '../../../../contract/trade/payment-moves.ts';
 import { movesTo } from '../../../../contract/trade/ticket-moves.ts';
 
-// The guard of `commit` makes sure that nothing has changed since the sale was read.
+// `commit` runs these statements. It writes nothing if the sale has changed since `settle` read it.
 
 const isPending = (requestId: string) => and(eq(ticketRequests.id, requestId), eq(ticketRequests.status, 'pending'));
 

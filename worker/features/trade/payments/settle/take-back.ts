@@ -6,13 +6,13 @@ import type { Sale } from './sale.db.ts';
 import { dropPayout, setPayout } from './statements.db.ts';
 import type { Snapshot, StepResult } from './step.ts';
 
-/** The legs and their statements, or the result of a step that must come first. */
+/** The legs and their statements, or the result of the step if the reversal must be tried again first. */
 type Taken = { legs: Leg[]; statements: Statement[] } | StepResult;
 
 /**
- * Finds the money to pay back. Until the payment is released, it is in the hold. Later it is in our fees and in what we
- * owe the seller. After the payout, reverses the seller's part of the transfer before anything is booked. The seller
- * owes us the part that the provider does not reverse.
+ * Finds the money to pay back. Until the payment is released, the money is in the hold. Later it is in our fees and in
+ * what we owe the seller. After the payout, reverses the seller's part of the transfer before anything is booked. The
+ * seller owes us the part that the provider does not reverse.
  */
 export async function takeBack(
   snapshot: Snapshot,
