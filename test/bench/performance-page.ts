@@ -8,8 +8,8 @@ const COLUMNS = ['Section', 'What', 'Figure', 'Reference', 'Ratio'];
 
 const BEGINNING = `# Performance
 
-Commands write this page: each writes its rows of the first table and a section of its own. Compare ratios only. Both
-sides of a ratio were measured in the same run, so it says the same on a faster machine.
+Commands write this page. Each command writes a section of its own, and its rows in the first table. Compare ratios
+only. Both sides of a measured ratio come from the same run, so it is about the same on a faster machine.
 `;
 
 /** One line of the table of all figures. `ratio` is the figure divided by its `reference`. */

@@ -37,7 +37,7 @@ const BANNED: Banned[] = [
   { old: 'way in', say: 'identity, sign-in method or entrance', found: /\bways? in\b(?! which)/g },
   { old: 'nobody minds', say: 'what happens', found: /\b(?:nobody|none|no one|not) minds?\b|\bminds the\b/gi },
   { old: 'goes along', say: 'is sent with', found: /\bgo(?:es)? along\b/gi },
-  { old: 'one that is none', say: 'what it is instead', found: /\b(?:that|which|who|it) (?:is|are) none\b/gi },
+  { old: 'that is none', say: 'what the thing is', found: /\b(?:that|which|who|it) (?:is|are) none\b/gi },
   {
     old: 'Who as the subject of a comment',
     say: 'the role, such as the buyer or a visitor',

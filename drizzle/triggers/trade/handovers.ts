@@ -5,8 +5,8 @@ import { endHold, hasNoEndedPayout } from './payouts.ts';
 import { wakePayment } from './wakes.ts';
 
 /**
- * A problem holds the payout until the problem is decided for the seller. After the event is cancelled, tickets that
- * nobody has seen can be listed again, because the event may take place after all.
+ * A problem holds the payout until the problem is decided for the seller. A cancelled event may take place after all.
+ * So tickets whose buyer has not seen them can then be listed again.
  */
 export const handovers = [
   sql`

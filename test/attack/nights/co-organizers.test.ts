@@ -97,7 +97,7 @@ test('a co-organizer of one night of a series cannot edit the nights that others
   expect((await following()).body).toMatchObject({ changed: 2, title: 'All mine' });
 });
 
-test('a co-organizer of the later nights of a series cannot become their organizer by editing the whole series', async () => {
+test('a co-organizer of later nights of a series cannot become the organizer of these nights by editing the series', async () => {
   const { owner, event, path, seen } = await withHelper();
   const other = await signedInAs('organizer');
   const next = await nextOfSeries(event, other.user.id);

@@ -85,7 +85,7 @@ test('a link with the tokens or the code of another account does not change who 
   await page.close();
 });
 
-test('after confirming a mail link, a visitor is not signed in by a link with tokens or a code of another account', async ({
+test('a browser that confirmed one link is not signed in by a link with tokens or a code of another account', async ({
   browser,
   request,
 }) => {

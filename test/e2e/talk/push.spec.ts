@@ -112,7 +112,7 @@ test('the browser shows a push message of the Worker, and a tap opens its screen
   await expect(page.getByRole('link', { name: /^Notifications ?, 1 unread$/ })).toBeVisible();
   await expect.poll(() => service.received.length).toBe(1);
   const data = readPush(service.received[0]!, KEYS);
-  // Chromium loses a notification if its notifications are queried between storing and showing it.
+  // If a test queries the notifications before Chromium shows a stored one, Chromium loses that one.
   const displayed = new Promise<void>((done) => {
     devtools.once('BackgroundService.backgroundServiceEventReceived', () => done());
   });

@@ -6,7 +6,7 @@ import type { Step } from './steps.ts';
 import { isOfTheRing, type Name } from './names.ts';
 
 const LENGTHS = { least: 1, more: 10 };
-/** Fewer than this many steps from `MOVES` follow the first sale. */
+/** The steps from `MOVES` that follow the first sale are fewer than this. */
 const MOST_MOVES = 6;
 const BEGIN_WITH_A_SALE = 0.9;
 /** The chance of another step between two parts of the first sale. */
@@ -15,8 +15,8 @@ const BETWEEN = 0.3;
 const WITH_A_RIVAL = 0.35;
 
 /**
- * Returns only the step's account if it belongs to the ring, else `usual`. An honest account needs no steps, because
- * `beHonest` acts for it.
+ * Returns the accounts for the next step: only the step's account if it belongs to the ring, else `usual`. For honest
+ * accounts, `beHonest` acts.
  */
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;

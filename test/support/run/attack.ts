@@ -90,7 +90,7 @@ function line(name: string, cells: readonly (string | number)[]): void {
 function print(): void {
   const kinds = ['tests', 'reason', 'not met', 'not run', 'failed'] as const;
   const chapters = Map.groupBy(requirements, ({ id }) => id.split('.')[0]!);
-  console.log('\nASVS 5.0, levels 1 and 2: requirements by how they are shown');
+  console.log('\nASVS 5.0, levels 1 and 2: how many requirements are proven, by kind of proof');
   line('chapter', ['all', ...kinds]);
   const counts = (rows: Requirement[]) => [
     rows.length,

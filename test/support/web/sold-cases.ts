@@ -51,7 +51,7 @@ export const SELLER = asCases([
     'sent',
     handedOver('delivered'),
     'Sent',
-    'We hold $40.00 for you. The buyer confirms when they have them. If they don’t, the tickets count as received on Sunday, November 29. You can be paid from Tuesday, December 1.',
+    'We hold $40.00 for you. The buyer confirms that the tickets have arrived. Without an answer, the tickets count as received on Sunday, November 29. You can be paid from Tuesday, December 1.',
   ],
   [
     'handed over by us',

@@ -54,8 +54,8 @@ export function domainsAbove(domain: string): string[] {
 }
 
 /**
- * `known` holds the known domains among `domainsAbove`. A subdomain such as `alumni` is refused, even if `known` has
- * only a domain above it.
+ * `known` holds the known domains among `domainsAbove`. A subdomain whose name says that it is not for students, such
+ * as `alumni`, is refused.
  */
 export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: readonly KnownDomain[]): JudgedAddress {
   const above = domainsAbove(domain).flatMap((name) => known.filter((row) => row.domain === name));

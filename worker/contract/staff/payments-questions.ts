@@ -3,7 +3,11 @@ import { LAW_PACKS } from './law-packs.ts';
 /** The questions of `docs/operations.md`. Only the owner can answer them, with a lawyer where the law is concerned. */
 export const PAYMENTS_QUESTIONS = [
   { name: 'stripe', title: 'Stripe', asks: 'Stripe approves the resale of tickets on this account.' },
-  { name: 'prices', title: 'Prices', asks: 'Texts outside the app show the total first, too.' },
+  {
+    name: 'prices',
+    title: 'Prices',
+    asks: 'Advertisements and posts show the price with fees first, as the app does.',
+  },
   ...LAW_PACKS,
   { name: 'transmission', title: 'Money transmission', asks: 'We or Stripe have the license to hold buyers’ money.' },
   { name: 'taxes', title: 'Taxes', asks: 'We know who collects sales tax and who sends Form 1099-K.' },

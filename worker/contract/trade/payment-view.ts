@@ -114,7 +114,7 @@ function handoverView(facts: PaymentFacts, event: Viewer['event']) {
   };
 }
 
-/** `may_answer`: the seller can answer until `decide_by`. `is_for_staff`: staff decide by then. */
+/** `may_answer`: the seller can answer until `decide_by`. `is_for_staff`: staff decide, not the deadline. */
 function problemView(problem: ProblemFacts) {
   const { kind, text, status, seller_text } = problem;
   const may_answer = status === 'open' && problem.seller_answered_at === null && problem.ruled_by === null;

@@ -16,7 +16,7 @@ const blocks = new WeakMap<RateLimit, Map<string, Block>>();
 
 /**
  * Calls the binding only for the first of ten reads in this isolate, because a call takes longer than most reads. That
- * call counts all ten. So no client exceeds the limit, but in each isolate up to nine counted reads may go unused.
+ * call counts all ten. So some counted reads may go unused, and a client may be refused a little early.
  */
 export async function countRead(binding: RateLimit, { key }: { key: string }): Promise<{ success: boolean }> {
   const own = blocks.get(binding) ?? new Map<string, Block>();

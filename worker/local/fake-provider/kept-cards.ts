@@ -20,7 +20,7 @@ const CreateIntent = v.strictObject({
   expand: Expand,
 });
 const Confirm = v.strictObject({
-  off_session: v.literal('true', 'the fake provider only knows owners who are away'),
+  off_session: v.literal('true', 'the fake provider confirms only off-session payments'),
   expand: Expand,
 });
 

@@ -125,7 +125,7 @@ test.each([
   expect(await sendTimes([request_id])).toEqual([new Date(late)]);
 });
 
-test('the weekly run skips frozen payouts, sales with a problem or unreleased money, and sellers with under $20 after debt', async () => {
+test('the weekly run pays no frozen payout, no sale with an open problem, and no seller who would get less than $20', async () => {
   const [seller, debtor] = [await aSeller(), await aSeller()];
   const waiting = [
     await idOfSale({ seller_id: seller.id, holds: ['dispute'] }),

@@ -85,7 +85,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
       const { list } = state;
       if (list)
         set({ list: { ...list, entries: [...list.entries.filter(({ nonce }) => !known.has(nonce)), ...entries] } });
-      // Undoing a scan replaces its object, so a scan undone during this HTTP request is not in `scans` and stays.
+      // Removes what was sent. A scan that was undone meanwhile is a new object, so it stays and is sent next.
       await setWaiting(state.waiting.filter((each) => !scans.includes(each)));
     }
   };
@@ -150,8 +150,9 @@ export function openDoorBook(api: ApiClient, slug: string) {
     },
     sync,
     /**
-     * Checks a code and lets its owner in. If the pass is not on the list, syncs once and checks again. The new entry
-     * can be undone. If the owner is already in, the first entry can be undone, unless a QR scan made it.
+     * Checks a code and lets its owner in. If the pass is not on the list, syncs once and checks again. Returns the
+     * entries that the door can undo: the new one or, if the owner was already in, the first one, unless a QR scan made
+     * it.
      */
     take: async (text: string): Promise<Taken> => {
       let judged = await judge(text);

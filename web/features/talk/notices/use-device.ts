@@ -11,7 +11,8 @@ export function useDevice(): { state: DeviceState | undefined; isBusy: boolean; 
   const { data: state } = useQuery({ queryKey: KEY, queryFn: deviceState, networkMode: 'always' });
   const change = useAction((isOn: boolean) => (isOn ? switchOn(api) : switchOff(api)), {
     reads: [],
-    done: (next) => void queryClient.setQueryData(KEY, next),
+    // A read that began before the change must not undo it.
+    done: (next) => void queryClient.cancelQueries({ queryKey: KEY }).then(() => queryClient.setQueryData(KEY, next)),
     failed: () => void queryClient.invalidateQueries({ queryKey: KEY }),
   });
   return { state, isBusy: change.isPending, set: change.mutate };

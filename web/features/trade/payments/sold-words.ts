@@ -105,7 +105,7 @@ const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> =
   }),
   transfer: (day) => ({
     word: 'Sent',
-    next: `The buyer confirms when they have them. If they don’t, the tickets count as received on ${day}.`,
+    next: `The buyer confirms that the tickets have arrived. Without an answer, the tickets count as received on ${day}.`,
   }),
   name_list: (day) => ({
     word: 'On the list',

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 
-/** How long a list waits for a closed dialog and the button that opened it to disappear, in ms. */
+/** In ms. For this long, the list waits until a closed dialog and the button that opened it have disappeared. */
 const PATIENCE_MS = 5000;
 
 /** Call `keep` when a dialog closes. If the button that opened the dialog disappears, the list gets the focus. */

@@ -74,8 +74,8 @@ function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
 }
 
 /**
- * Returns the filters of each choice. `found` has the given filters, and `all` has none. Any other choice has the given
- * filters, but one of them is changed.
+ * Returns the filters whose events are counted, by name. `found` has the given filters, `all` has only the filter for
+ * tickets on sale, and any other entry has one of the given filters changed.
  */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {

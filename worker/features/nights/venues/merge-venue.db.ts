@@ -83,8 +83,8 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
 
 /**
  * Moves the events, aliases, followers and slugs of the venue `id` to the venue `into`. If both venues have a row in
- * `feed_events` with the same name and start, only the row of `into` is kept. Feeds that send this name and start then
- * find the event of that row.
+ * `feed_events` with the same name and start, only the row of `into` is kept. A feed that sends an event with this name
+ * and start time then finds the event of that row.
  */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [

@@ -69,7 +69,7 @@ export const vouchRoutes = new Hono<AppEnv>()
         now: c.get('now'),
       });
       c.header('Cache-Control', 'no-store');
-      // The token is in the fragment, so browsers never send it to a server.
+      // The token is in the fragment, which browsers do not send when they open the link.
       return c.json({ url: `${c.env.SITE_URL}/vouch#${token}`, expires_at }, 201);
     },
   )

@@ -2,9 +2,9 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 
 /** How long a mail waits for its recipient to see the notification, in ms. */
 const WAITS_MS = 2 * MINUTE;
-/** For this time after an attempt to send a message, in ms, no other attempt for that message may start. */
+/** In ms. While an attempt to send a message has no result, no other attempt starts for this long. */
 export const ATTEMPT_MS = MINUTE / 2;
-/** If the queue has not tried a message for this time after it was due, in ms, the cron job queues it again. */
+/** In ms. If a message is overdue by this much, the queue has lost it, so the cron job queues it again. */
 export const OVERDUE_MS = 5 * MINUTE;
 
 export const MOST_ATTEMPTS = 8;
@@ -49,7 +49,10 @@ export function maySendTo(only: string, recipient: string): boolean {
   return allowed.length === 0 || allowed.includes(to) || allowed.includes(to.slice(to.lastIndexOf('@')));
 }
 
-/** If the news has a deadline, a mail goes out even if the person turned off this kind of news. */
+/**
+ * If the news has a deadline and the person has not seen it, a mail goes out even if the person turned off this kind of
+ * news.
+ */
 export function decideMessage(
   { attempts, last_error, retry_at, expires_at, notice }: PendingMessage,
   now: Date,

@@ -47,8 +47,8 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
 type About = CardSnapshot & Omit<Snapshot, 'sale'>;
 
 /**
- * Returns false if no step is due. If the event gets another time or venue, a kept card cannot pay. But the card does
- * not end at once, because the change may be undone before people are told about it.
+ * Returns false if no step is due. A change of the event's time or venue ends a kept card, but only once people are
+ * told about the change, because it may be undone before.
  */
 async function takeStep(about: About): Promise<boolean> {
   const { card, db, is_live, still_looks, is_changing } = about;

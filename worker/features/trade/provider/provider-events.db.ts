@@ -46,7 +46,10 @@ export async function findPayment(db: Db, { request_id }: { request_id: string }
   return row ?? null;
 }
 
-/** Finds a squad's card by its id. The ticket request that takes over the card's authorization has the same id. */
+/**
+ * Finds a squad's card by its id. If a ticket request later takes over the card's authorization, the request gets this
+ * id too.
+ */
 export async function findCardOfSquad(db: Db, { id }: { id: string }) {
   const [row] = await db
     .select({ status: squadCards.status, session_id: squadCards.session_id, intent_id: squadCards.intent_id })

@@ -10,7 +10,10 @@ import { HOUR } from '../../../contract/time/durations.ts';
 import type { MailEvent } from '../../../http/outbox/mail.ts';
 import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 
-/** Within this time, in ms, a seller gets at most one mail about a buyer's ticket requests for an event. */
+/**
+ * A seller gets no mail about a ticket request if the same buyer made another one for the event within this time
+ * before, in ms.
+ */
 const QUIET_MS = HOUR;
 
 /** SQL value: when the seller was asked. Null if not asked yet, or if the listing sells at once. */

@@ -20,8 +20,8 @@ interface OwnPlace {
 /**
  * Begins or changes the person's search for tickets, and returns the id of its link. A person has one link for each
  * event. The link ends with the event at the latest. Throws `event.not_found`, `event.cancelled`, `waitlist.closed`,
- * `request.invalid` for a time that has passed, and `wanted.join_first` if the person has no confirmed waitlist entry
- * that the person still sees as pending.
+ * and `request.invalid` for a time that has passed. Throws `wanted.join_first` if the person has no confirmed entry on
+ * the waitlist, or has been told of a decision about it.
  */
 export async function wantTickets(
   db: Db,

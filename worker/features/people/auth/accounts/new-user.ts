@@ -57,7 +57,10 @@ export function addressIdentity(
   };
 }
 
-/** Builds a new account with one address. Its `user_metadata` is the data of the identity, overwritten by `data`. */
+/**
+ * Builds a new account with one address. Its `user_metadata` has the fields of the identity and of `data`. If both have
+ * a field, `data` counts.
+ */
 export function addressRecord(
   now: Date,
   {

@@ -56,7 +56,7 @@ export function composeNews(change: OwnerChange) {
 
 export function composeFarewell() {
   const text =
-    'Your Vouch account is deleted. Records that we must keep no longer identify you. If this wasn’t you, reply to this email. We can tell you what happened, but we can’t restore the account.';
+    'Your Vouch account is deleted. We must keep some records, but they no longer identify you. If this wasn’t you, reply to this email. We can tell you what happened, but we can’t restore the account.';
   return renderMail({ subject: 'Your Vouch account is deleted', text, step: null, name: null });
 }
 

@@ -39,6 +39,7 @@ export const verifyRoutes = new Hono<AuthEnv>()
       : await verifyDigits(c, { type, digits: token!, address: verifiedAddress(type, addresses) });
     taken.giveBack();
     if ('half' in verified) return c.json({ msg: verified.half, code: '200' });
-    // If the password of the sign-up was dropped, the type `recovery` makes the app ask for a new password.
+    // If the account has no password, because the one from the sign-up was not kept, the type `recovery` makes the app
+    // ask for a new one.
     return c.json(await openSession(c, { verified, type: lacksPassword ? 'recovery' : type }));
   });

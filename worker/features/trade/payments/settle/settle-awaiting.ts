@@ -27,7 +27,7 @@ export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   const { sale, db, provider, now } = snapshot;
   const { payment, request, event } = sale;
   const isPending = request.status === 'pending';
-  // The time to pay is over. The cron job ends the request, and a trigger then makes this payment due.
+  // The time to pay is over. The cron job ends the request, and a trigger then lets `settle` run again.
   if (isPending && request.expires_at <= now) return { until: after(now, MINUTE) };
   const begin = refundsBegin(event);
   if (isPending && begin && begin <= now) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'declined')]);

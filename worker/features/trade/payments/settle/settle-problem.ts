@@ -3,8 +3,8 @@ import type { Snapshot, StepResult } from './step.ts';
 
 /**
  * Fails the sale once the problem is decided for the buyer, or once the time to decide is over. A decision for the
- * seller ends the hand-over by itself. Once the buyer's phone has read the code of an opened ticket, the problem waits
- * for staff, however long they take.
+ * seller needs no step here, because its own write ends the hand-over. Once the buyer's phone has read the code of an
+ * opened ticket, the problem waits for staff, however long they take.
  */
 export async function settleProblem(snapshot: Snapshot): Promise<StepResult | null> {
   const { problem, handover } = snapshot.sale;

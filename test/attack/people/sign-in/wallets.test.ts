@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authIdentities, authUsers, authWeb3Messages } from '../../../drizzle/tables/all-tables.ts';
-import { db } from '../../support/worker/people/auth.ts';
-import { post, withVars, type Tokens } from '../../support/worker/people/auth-client.ts';
-import { ethereumWallet, signInText, solanaWallet } from '../../support/worker/people/wallets.ts';
-import { sortedStatuses } from '../../support/worker/trade/deals/calls.ts';
+import { authIdentities, authUsers, authWeb3Messages } from '../../../../drizzle/tables/all-tables.ts';
+import { db } from '../../../support/worker/people/auth.ts';
+import { post, withVars, type Tokens } from '../../../support/worker/people/auth-client.ts';
+import { ethereumWallet, signInText, solanaWallet } from '../../../support/worker/people/wallets.ts';
+import { sortedStatuses } from '../../../support/worker/trade/deals/calls.ts';
 
 const MINUTE = 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms);
