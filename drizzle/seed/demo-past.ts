@@ -98,8 +98,8 @@ export async function addMonthOfNumbers(
   const traffic = Array.from({ length: 47 }, (_, at) => {
     const requests = Math.round(900 + 700 * Math.sin(at / 7.5) + 120 * Math.sin(at * 2.1));
     const [within_50, within_100] = [Math.round(requests * 0.82), Math.round(requests * 0.12)];
-    // Each row names every column: Drizzle also binds the default of a column that a row leaves out, but `insertAll`
-    // counts only the fields of the first row.
+    // A statement may bind only so many values, and `insertAll` counts them by the fields of the first row. Drizzle
+    // also binds the default of a column that a row leaves out, so each row names every column.
     const slow = { errors: 0, within_500: 0, within_1000: 0, within_2500: 0 };
     const rest = { within_250: Math.round(requests * 0.04), ...slow, writes: 3, write_ms: 20 + (at % 5) };
     return { at: new Date(bar - (at + 1) * HALF_HOUR_MS), version: 'demo', requests, within_50, within_100, ...rest };

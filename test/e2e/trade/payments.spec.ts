@@ -141,7 +141,7 @@ test('a student pays, the seller accepts, and the money is held until the buyer 
     .getByRole('button', { name: /^I sent the tickets/ })
     .click();
   await selling.getByRole('dialog').getByRole('button', { name: 'I sent the tickets' }).click();
-  await expect(stub(selling, title)).toContainText('If they don’t, the tickets count as received on');
+  await expect(stub(selling, title)).toContainText('Without an answer, the tickets count as received on');
   await shoot(selling, 'seller-sent');
   await second.goto('/my-tickets');
   await expect(stub(second, title)).toContainText('Sent to you');

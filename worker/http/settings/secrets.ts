@@ -43,7 +43,7 @@ const posted: Pick<Setting, 'is' | 'deployed'> = {
 /** `npm run keys` makes the secrets that no provider gives out. */
 export const SECRETS = {
   INGEST_SECRETS: {
-    says: 'comma-separated secrets of the ingestion webhook; all of them are valid. A feed that signs with a plain `whsec_…` may name any source that is not reserved; with `source=whsec_…` it may name only that source',
+    says: 'comma-separated secrets of the ingestion webhook; all of them are valid. A feed that signs with a plain `whsec_…` may name any source that is not reserved. A secret written as `name=whsec_…` allows its feed only the source `name`',
     is: orEmpty(listOf('a list of whsec_ and at least 24 bytes in base64', /^([^=,]+=)?whsec_[A-Za-z0-9+/]{32,}=*$/)),
   },
   AUTH_JWT_KEYS: {

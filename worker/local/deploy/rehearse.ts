@@ -28,7 +28,7 @@ export interface RehearsingMachine extends Machine {
 export function unfinished({ databaseId, site }: { databaseId: string; site: string }): string[] {
   const missing: string[] = [];
   if (NO_DATABASE.test(databaseId))
-    missing.push(`databaseId is empty. Make the database (docs/operations.md) and write its id into ${FILE}.`);
+    missing.push(`databaseId is not set. Make the database (docs/operations.md) and write its id into ${FILE}.`);
   if (RESERVED.test(new URL(site).hostname))
     missing.push(`SITE_URL is a placeholder. Write the address that people open into ${FILE}.`);
   return missing;

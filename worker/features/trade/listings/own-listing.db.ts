@@ -6,7 +6,7 @@ import type { ListedTicketView } from '../../../contract/trade/ticket-files.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** Another seller's listing counts as not found. */
+/** `readOwnListing` does not find another seller's listing. */
 export interface OwnListing {
   id: string;
   seller_id: string;

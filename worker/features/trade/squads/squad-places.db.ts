@@ -157,7 +157,7 @@ export async function lowerPlaces(
   if (found.squad.places !== places) throw placesTaken(found.taken);
 }
 
-/** Lets at most one caller in `every` ms ask the provider about a squad. Returns true if this caller may ask. */
+/** At most one caller may ask the provider about a squad within `every` (ms). Returns true if this caller may ask. */
 export async function claimSquadLook(db: Db, { id, now, every }: { id: string; now: Date; every: number }) {
   const claimed = await db
     .update(squads)
