@@ -26,7 +26,7 @@ const leaveOutClientModules: Plugin = {
 /** Default CSS class names contain a hash of the file and a line number, so each changed comment would change them. */
 function scopedName(name: string, file: string): string {
   const path = relative(inHere('.'), file.replace(/\?.*$/, ''));
-  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 4)}`;
+  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 6)}`;
 }
 
 const NAMED_CHUNKS = new Set(['first', 'event-live.client']);

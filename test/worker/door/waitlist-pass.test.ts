@@ -54,6 +54,18 @@ test('a person accepted from the waitlist gets a pass, and a door lets them in w
   expect((await ask(event.id, guest, (await aPhone()).device_key)).code).toBe('door.already_in');
 });
 
+test('a pass for two places lets in two people, and a third scan is a conflict', async () => {
+  const made = await onList({ places: 2 });
+  const { event, owner, guest, entry, phone } = made;
+  const code = await phone.codeAt((await ask(event.id, guest, phone.device_key)).pass!.signed);
+  const scan = () => sendScans(event.slug, { ...owner, scans: [aScan(`waitlist:${entry.id}`, { way: 'qr', code })] });
+  await scan();
+  expect(await judgeNow(made, code)).toMatchObject({ result: 'ok' });
+  await scan();
+  expect(await judgeNow(made, code)).toMatchObject({ result: 'already_in' });
+  expect((await scan()).outcomes).toMatchObject([{ outcome: 'conflict' }]);
+});
+
 test('once a pass moves to another phone, the codes of the old phone are no longer valid', async () => {
   const made = await onList();
   const { event, guest, phone } = made;

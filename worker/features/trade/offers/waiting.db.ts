@@ -57,10 +57,11 @@ const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitl
   where twin.id in (select sent.id from waitlist as sent where sent.applicant_id = a.id and sent.event_id = w.event_id
       union all select named.id from waitlist as named where named.event_id = w.event_id and named.applicant_id is null
         and named.email_key = lower(a.email) and a.email_confirmed_at is not null)
-    and twin.id <> w.id and twin.confirmed_at is not null
-    and iif(coalesce(twin.tell_at, 0) > ${now.getTime()}, twin.told_status, twin.status) = 'pending'
+    and twin.id <> w.id
     and (exists (select 1 from waitlist_offers as held where held.entry_id = twin.id and held.status = 'open')
-      or (twin.wanted_id is null, twin.confirmed_at, twin.id) < (w.wanted_id is null, w.confirmed_at, w.id)))`;
+      or twin.confirmed_at is not null
+        and iif(coalesce(twin.tell_at, 0) > ${now.getTime()}, twin.told_status, twin.status) = 'pending'
+        and (twin.wanted_id is null, twin.confirmed_at, twin.id) < (w.wanted_id is null, w.confirmed_at, w.id)))`;
 
 /** Query for the entries that can be offered the listing. `place` is the position in line, counted from 1. */
 export function waitingFor(listingId: string, { fees, now }: { fees: Fees; now: Date }): SQL {
